@@ -49,7 +49,9 @@ class FakeVault {
   items(@RequestBody('vault.items') question: RequestPayload<'vault.items'>) {
     questions.push(question);
     if (own === null) return new Promise(() => {});
-    return { items: own.filter(({ id }) => question.ids.includes(id)), seen };
+    const items = own.filter(({ id }) => question.ids.includes(id));
+    const onTarget = items.filter(({ account_number }) => account_number === question.to_account);
+    return { items, seen, on_target: onTarget.map(({ id }) => id) };
   }
 }
 
@@ -124,6 +126,15 @@ describe('a request about items of the vault', () => {
     const answer = await ask(anAddress(), facts);
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([expect.objectContaining({ field })]);
+  });
+
+  it('is refused if it transfers an item to the account that it is on', async () => {
+    const to_account = two.account_number;
+    const refused = await ask(anAddress(), { kind: 'transfer', to_account });
+    expect(refused.status).toBe(422);
+    expect(refused.body.details).toEqual([expect.objectContaining({ field: 'to_account' })]);
+    expect((await ask(anAddress(), { kind: 'withdrawal', to_account })).status).toBe(201);
+    expect(questions.at(-1)?.to_account).toBeNull();
   });
 
   it.each(['withdrawal', 'transfer', 'visit'])(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanySettings } from '@vaultway/common';
 import { boxNumbers, type Box, type RentalDetails, type Visit } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
 import { fresh, VaultUnderTest } from './support/vault.js';
@@ -512,6 +513,36 @@ describe('a forced opening', () => {
       status: 409,
       code: 'opening_refused',
     });
+  });
+});
+
+describe("the company's time zone", () => {
+  const use = async (zone: string) => {
+    vault.neighbors.timeZone = zone;
+    await vault.service.app.get(CompanySettings).changed();
+  };
+  afterAll(() => use('UTC'));
+
+  it('has the day that counts for arrears, forced openings and ends', async () => {
+    // It is another day than in UTC there.
+    const zone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+    await use(zone);
+    const dayIn = (days: number) =>
+      new Intl.DateTimeFormat('sv', { timeZone: zone }).format(Date.now() + days * 86_400_000);
+    const [due, late] = [await aRental({ starts_on: dayIn(0) }), await aRental({ starts_on: dayIn(-1) })];
+    expect(due).toMatchObject({ in_arrears: false, days_overdue: 0, total_due: '0.00' });
+    expect(late).toMatchObject({ in_arrears: true, days_overdue: 1, total_due: '120.00' });
+    const lateOf = async ({ account_id, box_id }: RentalDetails) => [
+      (await admin().get(`/api/vault/rentals?arrears=true&account_id=${account_id}`)).body.total,
+      (await admin().get(`/api/vault/boxes?arrears=true&q=${(await box(box_id)).number}`)).body.data.length,
+      (await box(box_id)).rental?.in_arrears,
+    ];
+    expect(await lateOf(due)).toEqual([0, 0, false]);
+    expect(await lateOf(late)).toEqual([1, 1, true]);
+    expect(await opening(due)).toMatchEnvelope({ status: 409, code: 'opening_refused' });
+    expect((await opening(late)).status).toBe(201);
+    expect((await end(due)).body.data.until).toBe(dayIn(0));
+    expect((await end(late, { until: dayIn(1) })).status).toBe(422);
   });
 });
 

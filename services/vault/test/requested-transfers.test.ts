@@ -1,6 +1,6 @@
 import type { Item, Movement, RequestReply, VaultAccount } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { VaultUnderTest } from './support/vault.js';
 
 type FoundRequest = NonNullable<RequestReply<'request.found'>>;
@@ -205,6 +205,32 @@ describe('a transfer that a client asked for', () => {
       expect(told(request)).toEqual([]);
     },
   );
+
+  it('is approved although its request was erased meanwhile', async () => {
+    const items = await bars();
+    const request = aRequest(items);
+    const drafted = await vault.aDraft(transferOf(request, items));
+    vault.neighbors.requests.delete(request.id);
+    expect((await vault.approve(drafted)).body.data).toMatchObject({
+      state: 'done',
+      request_number: request.number,
+    });
+    expect((await draft(transferOf(request, items))).status).toBe(422);
+  });
+
+  it('is closed in the name of the last of two who approved it', async () => {
+    const items = await bars();
+    vault.neighbors.twoApprovalsAbove = '0';
+    onTestFinished(() => {
+      vault.neighbors.twoApprovalsAbove = null;
+    });
+    const request = aRequest(items);
+    const first = await vault.approve(await vault.aDraft(transferOf(request, items)));
+    const last = { id: randomUUID(), email: 'last@example.com' };
+    const done = await vault.approve(first.body.data as Movement, last);
+    expect(done.body.data).toMatchObject({ state: 'done' });
+    await eventually(() => expect(told(request)[0]).toEqual({ request_id: request.id, by: last }));
+  });
 
   it('is not approved once the link of the client has ended, or the account is closed', async () => {
     const holder_id = randomUUID();

@@ -1,7 +1,7 @@
 import { MessageClient } from '@vaultway/common';
 import type { Item, Movement, RequestReply, VaultAccount } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBar, VaultUnderTest } from './support/vault.js';
 
 type FoundRequest = NonNullable<RequestReply<'request.found'>>;
@@ -124,6 +124,29 @@ describe('a withdrawal that a client asked for', () => {
     expect((await vault.approve(await vault.aDraft(withdrawalOf(request, bars)))).status).toBe(200);
   });
 
+  it('is approved although its request was erased meanwhile, and then waits for a recipient', async () => {
+    const bars = await vault.bars([aBar()]);
+    const request = aRequest(bars);
+    const drafted = await vault.aDraft(withdrawalOf(request, bars));
+    vault.neighbors.requests.delete(request.id);
+    expect((await vault.approve(drafted)).body.data).toMatchObject({ state: 'done' });
+    await eventually(async () => expect((await read(drafted)).to_parcel).toBeNull());
+  });
+
+  it('has its parcel made in the name of the last of two who approved it', async () => {
+    const bars = await vault.bars();
+    vault.neighbors.twoApprovalsAbove = '0';
+    onTestFinished(() => {
+      vault.neighbors.twoApprovalsAbove = null;
+    });
+    const request = aRequest(bars);
+    const first = await vault.approve(await vault.aDraft(withdrawalOf(request, bars)));
+    const last = { id: randomUUID(), email: 'last@example.com' };
+    const done = await vault.approve(first.body.data as Movement, last);
+    expect(done.body.data).toMatchObject({ state: 'done' });
+    await eventually(() => expect(asked(done.body.data as Movement)[0]?.by).toEqual(last));
+  });
+
   it.each([
     ['an unknown request', () => ({ id: randomUUID() }) as FoundRequest, 422],
     ['nonsense', () => ({ id: "'; --" }) as FoundRequest, 422],
@@ -183,8 +206,6 @@ describe('a withdrawal that a client asked for', () => {
     const drafted = await vault.aDraft(withdrawalOf(request, [bar]));
     vault.neighbors.requests.set(request.id, { ...request, status: 'withdrawn' });
     expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'request_closed' });
-    vault.neighbors.requests.delete(request.id);
-    expect((await vault.approve(drafted)).status).toBe(422);
     expect((await vault.item(bar.id)).state).toBe('in');
     expect(asked(drafted)).toEqual([]);
   });
@@ -446,5 +467,13 @@ describe('tracking', () => {
       ),
     );
     expect(await ask([])).toMatchObject([{ id: mine.id }]);
+    for (const to_account of [own.number.toLowerCase(), own.alias?.toLowerCase()]) {
+      const answer = await messages.ask(
+        'vault.items',
+        { user, customers: [customer], ids, to_account },
+        { fallback: undefined },
+      );
+      expect(answer?.on_target).toEqual([mine.id]);
+    }
   });
 });

@@ -408,6 +408,48 @@ describe('the reservation of a request', () => {
     ]);
   });
 
+  it('ends with the rental of its box, with an email, and no other does', async () => {
+    const box = await aRentedBox();
+    const request = aRequest({ customers: [holder_id] });
+    const ofBox = await booked(0, 30, { request_id: request.id, box_id: box.id });
+    const unasked = await booked(30, 60, { box_id: box.id });
+    const ofAccount = await booked(60, 90);
+    const over = await booked(90, 120, { box_id: box.id });
+    await vault.database.query(
+      `WITH moved AS (DELETE FROM reservations WHERE id = $1 RETURNING *)
+       INSERT INTO reservations SELECT (jsonb_populate_record(NULL::reservations, to_jsonb(moved) || jsonb_build_object(
+         'starts_at', starts_at - interval '3 days', 'ends_at', ends_at - interval '3 days'))).* FROM moved`,
+      [over.id],
+    );
+    const { rental } = (await admin().get(`/api/vault/boxes/${box.id}`)).body.data as Box;
+    const end = () =>
+      admin().post(`/api/vault/rentals/${rental?.id}/end`, { reason: 'notice', keys_returned: 'both' });
+    vault.neighbors.isTrackingUp = false;
+    expect(await end()).toMatchEnvelope({ status: 503, code: 'unavailable' });
+    vault.neighbors.isTrackingUp = true;
+    expect(await end()).toMatchEnvelope({ status: 200 });
+    const { body } = await keeper().get(`/api/vault/reservations?account_id=${account.id}&per_page=100`);
+    const states = new Map((body.data as Reservation[]).map((each) => [each.id, each]));
+    for (const { id } of [ofBox, unasked])
+      expect(states.get(id)).toMatchObject({ state: 'cancelled', cancelled_by: vault.drafter.email });
+    for (const { id } of [ofAccount, over]) expect(states.get(id)).toMatchObject({ state: 'booked' });
+    expect(await mailbox.newest('request_news', request.email, 2)).toMatchObject({
+      data: { event: 'unbooked' },
+    });
+  });
+
+  it('is booked or its rental ends, never both at once', async () => {
+    const box = await aRentedBox();
+    const { rental } = (await admin().get(`/api/vault/boxes/${box.id}`)).body.data as Box;
+    const [ended] = await Promise.all([
+      admin().post(`/api/vault/rentals/${rental?.id}/end`, { reason: 'notice', keys_returned: 'both' }),
+      ...[0, 30, 60, 90].map((from) => book(from, from + 30, { box_id: box.id })),
+    ]);
+    expect(ended).toMatchEnvelope({ status: 200 });
+    const { body } = await keeper().get(`/api/vault/reservations?account_id=${account.id}&state=booked`);
+    expect(body.data).toEqual([]);
+  });
+
   it.each([
     [{ kind: 'withdrawal' as const }, { status: 422 }],
     [{ status: 'withdrawn' as const }, { status: 409, code: 'request_closed' }],
@@ -421,6 +463,19 @@ describe('the reservation of a request', () => {
     const request = aRequest({ customers: [holder_id] });
     vault.neighbors.isTrackingUp = false;
     expect(await book(0, 30, { request_id: request.id })).toMatchEnvelope({ status: 503 });
+  });
+
+  it('is shown to its client behind many that were cancelled, the next first', async () => {
+    const id = randomUUID();
+    account = await vault.anAccount({ holder_type: 'user', holder_id: id });
+    for (let nth = 0; nth < 3; nth += 1) await cancel(await booked(0, 30));
+    const [later, next] = [await booked(60, 90), await booked(30, 60)];
+    const client = vault.client({ id, email: `${fresh()}@example.com` });
+    const path = '/api/vault/account/reservations?sort=starts_at&state=booked&per_page=1';
+    const first = await client.get(path);
+    expect(first.body).toMatchObject({ total: 2, data: [{ id: next.id }] });
+    const { body } = await client.get(`${path}&after=${first.body.next_after}`);
+    expect(body.data).toMatchObject([{ id: later.id }]);
   });
 
   it('is shown to its client alone, without colleagues', async () => {

@@ -130,11 +130,19 @@ export const REQUESTS = {
   },
   /** tracking → vault: those of these items that are here, on accounts of which a user or customers may instruct. */
   'vault.items': {
-    payload: z.object({ user: Id, customers: z.array(Id), ids: z.array(z.string()) }),
+    payload: z.object({
+      user: Id,
+      customers: z.array(Id),
+      ids: z.array(z.string()),
+      /** Of a transfer: number or alias of the account that is to get them. */
+      to_account: z.string().nullish(),
+    }),
     reply: z.object({
       items: z.array(RequestItem),
       /** Those on accounts that the client may only see. */
       seen: z.array(Id),
+      /** Those of `items` that are on `to_account` already. The previous version does not say. */
+      on_target: z.array(Id).optional(),
     }),
   },
   /** vault → tracking: a client's request; null: unknown. */

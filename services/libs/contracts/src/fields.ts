@@ -123,15 +123,19 @@ const numeric = (value: unknown) => {
 export const optionalNumber = (min: number, max: number) =>
   z.preprocess(numeric, z.number().min(min).max(max).nullable());
 
+/** Names its own bounds for a number beyond those of exact integers, too. */
+const integer = (min: number, max: number) =>
+  z.number().min(min, { abort: true }).max(max, { abort: true }).int();
+
 /** An integer, or its text; blank becomes null. */
 export const optionalInteger = (min: number, max: number) =>
-  z.preprocess(numeric, z.int().min(min).max(max).nullable());
+  z.preprocess(numeric, integer(min, max).nullable());
 
 /** An integer, its text, or an explicit null; blank is an error. */
 export const requiredIntegerOrNull = (min: number, max: number) =>
   z.preprocess(
     (value) => (value === null ? null : numeric(missingToUndefined(value))),
-    z.int().min(min).max(max).nullable(),
+    integer(min, max).nullable(),
   );
 
 /** One of `values`; blank or absent becomes `fallback`. */

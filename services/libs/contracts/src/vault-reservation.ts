@@ -118,6 +118,7 @@ export type Reservation = z.output<typeof Reservation>;
 /** GET /api/vault/account/reservations */
 export const ListOwnReservations = listQuery(['starts_at'], {
   from: period.from.meta({ description: 'those that end after this instant' }),
+  state: optionalChoice(RESERVATION_STATES),
   request_id: optionalLine().default(null),
 }).omit({ q: true });
 export type ListOwnReservations = z.output<typeof ListOwnReservations>;

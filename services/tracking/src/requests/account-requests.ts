@@ -64,7 +64,7 @@ export class AccountRequests {
   ): Promise<AccountRequestDetails> {
     const { item_ids, to_account, ...given } = request;
     const facts = { ...given, to_account: request.kind === 'transfer' ? to_account : null };
-    const chosen = this.items.chosen(user, item_ids);
+    const chosen = this.items.chosen(user, { item_ids, to_account: facts.to_account });
     // Asks before the transaction, but refuses in it: a request that is repeated has its items already.
     await Promise.allSettled([chosen]);
     const { id } = await this.requests.create(null, once, async (records) => {

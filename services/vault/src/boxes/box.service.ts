@@ -3,6 +3,7 @@ import {
   ApiError,
   asGroup,
   asStored,
+  CompanySettings,
   listPage,
   type Once,
   type Page,
@@ -25,7 +26,8 @@ import { placesInside } from '../items/holdings.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { BoxEntity, type BoxRecord, numberKey, toBoxRecord } from './box.entity.js';
-import { RentalEntity, toBoxRental, today } from './rental.entity.js';
+import { companyDay } from './company-day.js';
+import { RentalEntity, toBoxRental } from './rental.entity.js';
 import { knownId } from '../rows/known-id.js';
 
 type BoxFacts = Omit<CreateBox, 'number'> & { number: string };
@@ -43,7 +45,10 @@ const newBox = ({ number, ...facts }: BoxFacts) => ({
 export class BoxService {
   private readonly boxes: RecordStore<BoxEntity, BoxRecord>;
 
-  constructor(private readonly database: DataSource) {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+  ) {
     this.boxes = new RecordStore(database, {
       type: 'vault_box',
       entity: BoxEntity,
@@ -69,7 +74,7 @@ export class BoxService {
     if (arrears)
       rows.andWhere(
         'box.id IN (SELECT box_id FROM rentals WHERE until IS NULL AND paid_until < CAST(:today AS date))',
-        { today: today() },
+        { today: companyDay(this.settings) },
       );
     const sorted = { ...query, sort: query.sort.replace('number', 'number_key') };
     const page = await listPage(rows, sorted, ['number', 'key_1', 'key_2'], (row) => row);
@@ -160,6 +165,7 @@ export class BoxService {
       account_id: open.get(id)?.account_id ?? null,
     }));
     const names = await namesOf(manager, located);
+    const today = companyDay(this.settings);
     return rows.map((row) => {
       const rental = open.get(row.id);
       const { place_code, account_number } = names({
@@ -169,7 +175,7 @@ export class BoxService {
       return {
         ...toBoxRecord(row),
         place_code,
-        rental: rental ? toBoxRental(rental, account_number) : null,
+        rental: rental ? toBoxRental(rental, account_number, today) : null,
       };
     });
   }

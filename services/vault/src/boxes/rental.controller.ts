@@ -82,9 +82,9 @@ export class RentalController {
   @Post(':id/end')
   @HttpCode(200)
   @Answers(RentalDetails, {
-    summary: 'End a rental; the box needs new keys then',
+    summary: 'End a rental; the box needs new keys then, and viewing rooms booked for it are free',
     message: 'Rental ended',
-    errors: ['not_found', 'rental_ended', 'visitor_inside'],
+    errors: ['not_found', 'rental_ended', 'visitor_inside', 'unavailable'],
   })
   end(@Param('id') id: string, @Body({ schema: EndRental }) end: EndRental, @CurrentAdmin() admin: Admin) {
     return this.rentals.end(id, end, admin);

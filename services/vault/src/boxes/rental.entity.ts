@@ -47,18 +47,17 @@ export class RentalEntity extends LastingEntity {
   end_note!: string | null;
 }
 
-export const today = () => new Date().toISOString().slice(0, 10);
-
-const isInArrears = (row: RentalEntity) => row.paid_until < (row.until ?? today());
+/** True if a fee is overdue on a day; of an ended rental, if one was on its last day. */
+export const isInArrears = (row: RentalEntity, today: string) => row.paid_until < (row.until ?? today);
 
 /** Without fee and deposit: boxes are shown to keepers, rentals are not. */
-export const toBoxRental = (row: RentalEntity, account_number: string | null): BoxRental => ({
+export const toBoxRental = (row: RentalEntity, account_number: string | null, today: string): BoxRental => ({
   id: row.id,
   account_id: row.account_id,
   account_number,
   starts_on: row.starts_on,
   paid_until: row.paid_until,
-  in_arrears: isInArrears(row),
+  in_arrears: isInArrears(row, today),
 });
 
 /** Without what changes from day to day. */
@@ -79,15 +78,14 @@ function monthsAfter(day: string, months: number): string {
 }
 
 /** Returns how late a rental's fees are today, and the sum of those that are. */
-export function overdueOf(row: RentalEntity, now = today()): Pick<Rental, 'days_overdue' | 'total_due'> {
-  if (row.paid_until >= (row.until ?? now))
-    return { days_overdue: 0, total_due: withDigits('0', row.currency) };
+export function overdueOf(row: RentalEntity, today: string): Pick<Rental, 'days_overdue' | 'total_due'> {
+  if (!isInArrears(row, today)) return { days_overdue: 0, total_due: withDigits('0', row.currency) };
   let total = '0';
   const dueOn = (periods: number) => monthsAfter(row.starts_on, periods * MONTHS[row.period]);
-  for (let n = row.paid_periods; dueOn(n) < (row.until ?? now); n += 1)
+  for (let n = row.paid_periods; dueOn(n) < (row.until ?? today); n += 1)
     total = minus(total, minus('0', row.fee));
   return {
-    days_overdue: Math.round((Date.parse(now) - Date.parse(row.paid_until)) / DAY_MS),
+    days_overdue: Math.round((Date.parse(today) - Date.parse(row.paid_until)) / DAY_MS),
     total_due: withDigits(total, row.currency),
   };
 }
@@ -99,6 +97,7 @@ interface RentalNames {
 
 export const toRentalView = (
   row: RentalEntity,
+  today: string,
   { box_number, account_number }: RentalNames = { box_number: null, account_number: null },
 ): RentalRecord => ({
   id: row.id,
@@ -113,7 +112,7 @@ export const toRentalView = (
   deposit: row.deposit,
   currency: row.currency,
   paid_until: row.paid_until,
-  in_arrears: isInArrears(row),
+  in_arrears: isInArrears(row, today),
   end_reason: row.end_reason,
   keys_returned: row.keys_returned,
   end_note: row.end_note,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  CompanySettings,
   listPage,
   nothing,
   type Once,
@@ -32,9 +33,11 @@ import { Ledger } from '../ledger/ledger.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
+import { ReservationService } from '../reservations/reservation.service.js';
 import { BoxEntity } from './box.entity.js';
+import { companyDay, dayIn } from './company-day.js';
 import { OpeningEntity, toOpeningView } from './opening.entity.js';
-import { overdueOf, RentalEntity, type RentalRecord, today, toRentalView } from './rental.entity.js';
+import { isInArrears, overdueOf, RentalEntity, type RentalRecord, toRentalView } from './rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
@@ -49,12 +52,14 @@ export class RentalService {
     private readonly proof: RecentProof,
     private readonly ledger: Ledger,
     private readonly outcomes: DraftOutcomes,
+    private readonly settings: CompanySettings,
+    private readonly reservations: ReservationService,
   ) {
     this.rentals = new RecordStore(database, {
       type: 'vault_rental',
       entity: RentalEntity,
       nameColumn: 'currency',
-      toView: (row) => toRentalView(row),
+      toView: (row) => toRentalView(row, companyDay(settings)),
       refused: {
         boxes_state: () => new ApiError('box_state'),
         accounts_open: () => new ApiError('account_not_open'),
@@ -123,20 +128,30 @@ export class RentalService {
     return this.read(id);
   }
 
-  /** @throws ApiError `rental_ended`; `visitor_inside`; `until` before the day of a visit */
+  /**
+   * Ends a rental, and cancels the viewing rooms that are booked for its box.
+   *
+   * @throws ApiError `rental_ended`; `visitor_inside`; `until` before the day of a visit; `unavailable` while nobody
+   *   knows the client whose request a room is booked for
+   */
   async end(
     id: string,
     { until, reason, keys_returned, note }: EndRental,
     by: Admin,
   ): Promise<RentalDetails> {
+    const today = companyDay(this.settings);
+    const { box_id } = await this.rentals.find(id);
+    const cancelReservations = await this.reservations.endedWith(box_id);
     await this.rentals.write(by, async (records) => {
       const rental = await records.lock(id);
       if (rental.until !== null) throw new ApiError('rental_ended');
       // One that has not begun ends on its first day.
-      const latest = rental.starts_on > today() ? rental.starts_on : today();
+      const latest = rental.starts_on > today ? rental.starts_on : today;
       const last = until ?? latest;
       if (last < rental.starts_on) throw ApiError.field('until', 'date_order', { earliest: 'starts_on' });
       if (last > latest) throw ApiError.field('until', 'invalid');
+      // The rental is locked, so nobody books a room for its box meanwhile.
+      await cancelReservations(records.tx, by);
       return records.update(rental, { until: last, end_reason: reason, keys_returned, end_note: note });
     });
     this.ledger.wake();
@@ -145,6 +160,7 @@ export class RentalService {
 
   /** Records the payment of one period, or takes back one that was recorded by mistake. */
   async pay(id: string, { corrects }: PayRental, by: Admin, once: Once): Promise<RentalDetails> {
+    const today = companyDay(this.settings);
     await this.rentals.write(by, (records) =>
       once.run(
         records.tx,
@@ -163,8 +179,8 @@ export class RentalService {
             action: 'vault_rental.updated',
             record_type: 'vault_rental',
             record_id: before.id,
-            before: toRentalView(before),
-            after: toRentalView(after),
+            before: toRentalView(before, today),
+            after: toRentalView(after, today),
           });
         },
         nothing,
@@ -176,13 +192,18 @@ export class RentalService {
   /**
    * Records a forced opening, once per rental.
    *
-   * @throws ApiError `proof_needed`; `opening_refused` unless the rental is in arrears, or ended for the same reason
+   * @throws ApiError `proof_needed`; `opening_refused` unless the rental is in arrears, or ended for the same reason;
+   *   `unavailable` while nobody knows the company's time zone
    */
   async open(id: string, opening: RecordOpening, session: Session, once: Once): Promise<RentalDetails> {
     await this.proof.demand(session);
     const by = session.admin;
+    const { time_zone } = await this.settings.known();
     await this.openings.create(by, once, async (records) => {
       const rental = await this.rentals.find(id, records.tx);
+      // The database, which has no time zone of the company, refuses only what is in arrears nowhere.
+      if (opening.reason === 'arrears' && !isInArrears(rental, dayIn(time_zone, new Date())))
+        throw new ApiError('opening_refused');
       for (const witness of ['witness_1', 'witness_2'] as const)
         if (personKey(opening[witness]) === personKey(by.email)) throw ApiError.field(witness, 'invalid');
       const recorder = { recorded_by_id: by.id, recorded_by: by.email };
@@ -197,7 +218,9 @@ export class RentalService {
     if (box_id !== null) rows.andWhere('rental.box_id = :box', { box: knownId(box_id) });
     if (account_id !== null) rows.andWhere('rental.account_id = :account', { account: knownId(account_id) });
     if (arrears)
-      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', { today: today() });
+      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', {
+        today: companyDay(this.settings),
+      });
     return rows;
   }
 
@@ -207,11 +230,12 @@ export class RentalService {
     const numbers = new Map(boxes.map(({ id, number }) => [id, number]));
     const located = rows.map(({ account_id }) => ({ account_id, place_id: null }));
     const names = await namesOf(manager, located);
+    const today = companyDay(this.settings);
     return rows.map((row) => {
       const { account_number } = names({ account_id: row.account_id, place_id: null });
       return {
-        ...toRentalView(row, { account_number, box_number: numbers.get(row.box_id) ?? null }),
-        ...overdueOf(row),
+        ...toRentalView(row, today, { account_number, box_number: numbers.get(row.box_id) ?? null }),
+        ...overdueOf(row, today),
       };
     });
   }

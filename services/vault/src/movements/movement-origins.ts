@@ -41,10 +41,17 @@ export class MovementOrigins {
    *   `request_closed`; `unavailable`
    */
   async openRequest(kind: MovementKind, id: string): Promise<OpenRequest> {
+    const request = await this.draftedRequest(kind, id);
+    if (!request) throw ApiError.field('request_id', 'invalid');
+    return request;
+  }
+
+  /** Like {@link openRequest}; null once the request is erased, with which nobody can withdraw it any more. */
+  async draftedRequest(kind: MovementKind, id: string): Promise<OpenRequest | null> {
     const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
     if (request === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
-    if (!request || request.kind !== kind || request.items.length === 0)
-      throw ApiError.field('request_id', 'invalid');
+    if (!request) return null;
+    if (request.kind !== kind || request.items.length === 0) throw ApiError.field('request_id', 'invalid');
     if (!mayBeCarriedOut(request)) throw new ApiError('request_closed');
     return request;
   }

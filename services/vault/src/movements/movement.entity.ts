@@ -84,6 +84,17 @@ export class MovementEntity extends LastingEntity {
   done_at!: Date | null;
 }
 
+export type Approvals = Pick<
+  MovementEntity,
+  'approved_by_id' | 'approved_by' | 'second_approved_by_id' | 'second_approved_by'
+>;
+
+/** Returns who gave the last approval of a movement, which carried it out. */
+export const carriedOutBy = (approvals: Approvals): { id: string; email: string } =>
+  approvals.second_approved_by_id === null
+    ? { id: approvals.approved_by_id ?? '', email: approvals.approved_by ?? '' }
+    : { id: approvals.second_approved_by_id, email: approvals.second_approved_by ?? '' };
+
 /** Of items drafted before these had hallmarks. */
 const UNMARKED: Partial<DepositedItem> = { hallmark: null };
 

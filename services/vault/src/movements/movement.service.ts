@@ -192,7 +192,7 @@ export class MovementService {
     const { kind, state, request_id } = await this.movements.find(id);
     // A client may have withdrawn the request meanwhile, or may no longer have what is a customer's.
     const request =
-      request_id !== null && OPEN.has(state) ? await this.origins.openRequest(kind, request_id) : null;
+      request_id !== null && OPEN.has(state) ? await this.origins.draftedRequest(kind, request_id) : null;
     const above = await twoAbove(this.settings);
     const approved = await this.movements.write(by, async (records) => {
       const { tx } = records;

@@ -6,17 +6,15 @@ import {
 } from '@nestjs/common';
 import { MessageClient, WorkLoop } from '@vaultway/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { MovementEntity } from './movement.entity.js';
+import { type Approvals, carriedOutBy, type MovementEntity } from './movement.entity.js';
 
 /** How soon tracking is told again of a transfer that it did not confirm. */
 const EVERY_MS = 5000;
 const PAGE = 100;
 
-interface Transfer {
+interface Transfer extends Approvals {
   movement_id: string;
   request_id: string;
-  approved_by_id: string;
-  approved_by: string;
 }
 
 /** Tells tracking that transfers which clients asked for are done, until it confirms each. */
@@ -59,15 +57,15 @@ export class RequestedTransfers implements OnApplicationBootstrap, BeforeApplica
   /** @returns whether there may be more */
   private async send(): Promise<boolean> {
     const transfers = await this.database.query<Transfer[]>(
-      `SELECT movement_id, request_id, approved_by_id, approved_by
+      `SELECT movement_id, request_id, approved_by_id, approved_by, second_approved_by_id, second_approved_by
        FROM requested_transfers JOIN movements ON movements.id = movement_id
        ORDER BY requested_transfers.created_at LIMIT ${PAGE}`,
     );
     let failed = 0;
-    for (const { movement_id, request_id, approved_by_id: id, approved_by: email } of transfers) {
+    for (const { movement_id, request_id, ...approvals } of transfers) {
       const answer = await this.messages.ask(
         'vault.transferred',
-        { request_id, by: { id, email } },
+        { request_id, by: carriedOutBy(approvals) },
         { fallback: undefined },
       );
       if (answer)

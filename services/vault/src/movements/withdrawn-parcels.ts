@@ -7,7 +7,7 @@ import {
 import { ApiError, MessageClient, WorkLoop } from '@vaultway/common';
 import type { Admin, CreateMovementParcel, Movement, RequestReply } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MovementEntity } from './movement.entity.js';
+import { carriedOutBy, MovementEntity } from './movement.entity.js';
 import { packed } from './packed-items.js';
 
 /** How soon a parcel is asked for again that tracking did not confirm. */
@@ -83,10 +83,7 @@ export class WithdrawnParcels implements OnApplicationBootstrap, BeforeApplicati
       .getMany();
     let failed = 0;
     for (const movement of movements) {
-      const parcel = await this.ask(movement, null, {
-        id: movement.approved_by_id ?? '',
-        email: movement.approved_by ?? '',
-      });
+      const parcel = await this.ask(movement, null, carriedOutBy(movement));
       if (parcel === undefined) failed += 1;
       else await this.note(movement.id, parcel);
     }

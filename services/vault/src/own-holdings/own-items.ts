@@ -15,6 +15,7 @@ import type {
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { accountNamed } from '../accounts/account-named.js';
 import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
@@ -73,7 +74,12 @@ export class OwnItems {
   }
 
   /** Returns those of these items that are here, on an account that a user or customers may instruct, or only see. */
-  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestReply<'vault.items'>> {
+  async among({
+    user,
+    customers,
+    ids,
+    to_account,
+  }: RequestPayload<'vault.items'>): Promise<RequestReply<'vault.items'>> {
     const seen = await this.accounts.idsHeldBy(user, customers);
     const instructed = new Set(await this.accounts.idsHeldBy(user, customers, 'instructing'));
     const found = await this.of(seen)
@@ -86,7 +92,12 @@ export class OwnItems {
       const { account_number } = names(item);
       return { id, kind, refiner, serial, year, seal, fine_weight, account_id, account_number };
     });
-    return { items: views, seen: found.filter((item) => !items.includes(item)).map(({ id }) => id) };
+    const target = to_account ? await accountNamed(this.database.manager, to_account) : null;
+    return {
+      items: views,
+      seen: found.filter((item) => !items.includes(item)).map(({ id }) => id),
+      on_target: items.filter(({ account_id }) => account_id === target).map(({ id }) => id),
+    };
   }
 
   /** @throws ApiError `not_found`, also for a stranger's item */
@@ -119,7 +130,7 @@ export class OwnItems {
   async photo(user: User, { id, photo }: { id: string; photo: string }): Promise<Buffer> {
     const item = await this.present(await this.accounts.idsOf(user), id);
     if (!item) throw new ApiError('not_found');
-    return this.photos.read({ id: item.id, photo });
+    return this.photos.read({ id: photo, item_id: item.id });
   }
 
   private async present(accounts: string[], id: string): Promise<ItemEntity | null> {

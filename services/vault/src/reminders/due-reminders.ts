@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CompanySettings, Nightly, Outbox } from '@vaultway/common';
-import { knownZone, withDigits } from '@vaultway/contracts';
+import { withDigits } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
+import { dayIn } from '../boxes/company-day.js';
 import { type Contact, HolderContacts } from './holder-contacts.js';
 import { REMINDER_DAYS_ID, ReminderDaysEntity } from './reminder-days.entity.js';
 
@@ -60,7 +61,7 @@ export class DueReminders implements OnModuleInit {
     const days = await this.database.manager.findOneByOrFail(ReminderDaysEntity, { id: REMINDER_DAYS_ID });
     if (days.days_before === null && days.days_after === null) return;
     const { time_zone } = await this.settings.known();
-    const today = new Intl.DateTimeFormat('sv', { timeZone: knownZone(time_zone) }).format(now);
+    const today = dayIn(time_zone, now);
     let [sent, failed] = [0, 0];
     for (let after: [string, string] | undefined = [NIL, '']; after && !isStopped(signal);) {
       const due: Due[] = await this.database.query(

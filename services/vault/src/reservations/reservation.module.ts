@@ -11,5 +11,6 @@ import { VisitRequests } from './visit-requests.js';
   imports: [OwnHoldingsModule],
   controllers: [ViewingRoomController, ReservationController, OwnReservationController],
   providers: [ViewingRoomService, ReservationService, VisitRequests],
+  exports: [ReservationService],
 })
 export class ReservationModule {}

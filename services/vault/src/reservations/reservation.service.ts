@@ -8,6 +8,7 @@ import {
   Outbox,
   type Page,
   RecordStore,
+  type RecordWriter,
 } from '@vaultway/common';
 import {
   type Admin,
@@ -20,7 +21,7 @@ import {
   type Reservation,
   type User,
 } from '@vaultway/contracts';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { BoxEntity } from '../boxes/box.entity.js';
 import type { VaultConfig } from '../config.js';
@@ -81,11 +82,12 @@ export class ReservationService {
 
   /** Lists the reservations of a client's accounts. @throws ApiError `unavailable` */
   async listOwn(user: User, query: ListOwnReservations): Promise<Page<OwnReservation>> {
-    const { from, request_id: request } = query;
+    const { from, state, request_id: request } = query;
     const rows = this.rows().where('reservation.account_id = ANY(:accounts)', {
       accounts: await this.accounts.idsOf(user),
     });
     if (from !== null) rows.andWhere('reservation.ends_at > :from', { from });
+    if (state !== null) rows.andWhere('reservation.state = :state', { state });
     if (request !== null) rows.andWhere('reservation.request_id = :request', { request: knownId(request) });
     const page = await listPage(rows, { ...query, q: null }, [], (row) => row);
     return page.with((await this.named(page.rows)).map(toOwnReservation));
@@ -138,12 +140,47 @@ export class ReservationService {
     const cancelled = await this.reservations.write(by, async (records) => {
       const before = await records.lock(id);
       if (before.state !== 'booked') throw new ApiError('reservation_closed');
-      const row = await records.update(before, { state: 'cancelled', cancelled_by: by.email });
-      if (request && row.ends_at > new Date())
-        await this.tell(records.tx, request, { row, event: 'unbooked' });
-      return row;
+      return this.free(records, { row: before, request, by });
     });
     return this.one(cancelled);
+  }
+
+  /**
+   * Prepares the end of a box's rental.
+   *
+   * @returns a function that cancels, in the transaction of the end, what is booked for the box and not over; it throws
+   *   ApiError `unavailable` for the request of one that was booked meanwhile
+   * @throws ApiError `unavailable` while tracking does not answer
+   */
+  async endedWith(box_id: string): Promise<(tx: EntityManager, by: Admin) => Promise<void>> {
+    const requests = new Map<string | null, VisitRequest | null>([[null, null]]);
+    for (const { request_id: id } of await this.upcoming(this.database.manager, box_id))
+      if (id !== null) requests.set(id, await this.requests.ask(id));
+    return async (tx, by) => {
+      const records = this.reservations.within(tx, by);
+      for (const { id } of await this.upcoming(tx, box_id)) {
+        const row = await records.lock(id);
+        const request = requests.get(row.request_id);
+        if (request === undefined) throw new ApiError('unavailable', { retryAfter: 1 });
+        if (row.state === 'booked') await this.free(records, { row, request, by });
+      }
+    };
+  }
+
+  private upcoming(tx: EntityManager, box_id: string): Promise<ReservationEntity[]> {
+    return tx.find(ReservationEntity, {
+      where: { box_id, state: 'booked', ends_at: MoreThan(new Date()) },
+      order: { id: 'ASC' },
+    });
+  }
+
+  private async free(
+    records: RecordWriter<ReservationEntity>,
+    { row: before, request, by }: { row: ReservationEntity; request: VisitRequest | null; by: Admin },
+  ): Promise<ReservationEntity> {
+    const row = await records.update(before, { state: 'cancelled', cancelled_by: by.email });
+    if (request && row.ends_at > new Date()) await this.tell(records.tx, request, { row, event: 'unbooked' });
+    return row;
   }
 
   private rows() {

@@ -25,8 +25,9 @@ class Script {
   received = 0;
   /** False leaves questions about settings to another stand-in. */
   hasSettings = true;
-  /** Setting of the company. */
+  /** Settings of the company. */
   twoApprovalsAbove: string | null = null;
+  timeZone = DEFAULT_SETTINGS.time_zone;
   /** Customers to which a user is linked, by address; null while tracking is down. */
   customers: Map<string, string[]> | null = new Map();
   /** Requests of clients, by id. */
@@ -73,8 +74,10 @@ class Answers {
 
   @OnRequest('settings.get')
   settings() {
-    const { hasSettings, twoApprovalsAbove: vault_two_approvals_above } = this.script;
-    return hasSettings ? { ...DEFAULT_SETTINGS, vault_two_approvals_above } : new Promise(() => {});
+    const { hasSettings, twoApprovalsAbove: vault_two_approvals_above, timeZone: time_zone } = this.script;
+    return hasSettings
+      ? { ...DEFAULT_SETTINGS, vault_two_approvals_above, time_zone }
+      : new Promise(() => {});
   }
 
   @OnRequest('customers.linked')

@@ -193,6 +193,12 @@ it('names actions on imports, passkeys and passwords', async () => {
   ]);
 });
 
+it('says that a reservation was canceled, the only change that it has', async () => {
+  answerAudit(anEntry({ action: 'vault_reservation.updated', record_type: 'vault_reservation' }));
+  renderPanel('/control/audit.html?of=vault');
+  expect(await screen.findByText('Reservation of a viewing room canceled', ACTION)).toBeVisible();
+});
+
 it('unfolds a bulk change to its records', async () => {
   const asked = answerAudit(
     anEntry({ action: 'bulk.set_status', record_type: 'bulk', before: null, after: null, parts: 12 }),

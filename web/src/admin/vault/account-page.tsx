@@ -15,6 +15,7 @@ import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
+import { ReservationLinks, useUpcomingReservations } from '@/admin/widgets/vault/upcoming-reservations';
 import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
 import { AccountPeople } from './account-people';
 import { AgreementFields } from './agreement-fields';
@@ -77,6 +78,7 @@ function KnownAccount({ account }: { account: VaultAccount }) {
           <Link to={vaultItemsPath({ account_id: account.id })}>{t('vault.showItems')}</Link>
         </Detail>
       </Details>
+      <Reserved account={account.id} />
       <StatementForm id={account.id} />
       <OnlyWith ability="inspect">
         <AccountPeople account={account.id} />
@@ -86,6 +88,20 @@ function KnownAccount({ account }: { account: VaultAccount }) {
         <RecordTrail of="vault" type="vault_account" record={account} />
       </OnlyWith>
     </AdminPage>
+  );
+}
+
+/** Viewing rooms that are booked for an account; nothing if there are none. */
+function Reserved({ account }: { account: string }) {
+  const { t } = useTranslation('admin');
+  const reservations = useUpcomingReservations(account);
+  if (reservations.length === 0) return null;
+  return (
+    <div className={styles.reserved}>
+      <RecordPanel id="reservations" title={t('vault.reservations.title')}>
+        <ReservationLinks reservations={reservations} />
+      </RecordPanel>
+    </div>
   );
 }
 

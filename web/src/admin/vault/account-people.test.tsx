@@ -42,6 +42,7 @@ beforeEach(() =>
   server.use(
     answers(`/api/vault/accounts/${account.id}`, account),
     answers('/api/vault/totals', []),
+    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf([]))),
     http.get(PATH, () => HttpResponse.json(pagedOf([nominee]))),
     answers(`/api/users/${client.id}`, client),
     http.get('/api/customers', () => HttpResponse.json(pagedOf([]))),

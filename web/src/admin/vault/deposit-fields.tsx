@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { DepositedItem, METALS, WEIGHT_UNITS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
 
 const WITHOUT_VALUE = { insured_value: '', currency: '' };
 
+type DoubtfulList = BarList & { headers: string[] };
+
 type Values = Record<string, string>;
 type Form = AdminForm<Values>;
 
@@ -32,10 +34,18 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const sentences = useSentences();
   const mayValue = useMay()('manage');
   const [problems, setProblems] = useState<string[]>([]);
-  /** List whose columns people have to say. */
-  const [doubtful, setDoubtful] = useState<(BarList & { headers: string[] }) | null>(null);
   const items = keptItems<ListedItem>(form.values['items'] ?? '');
-  const keep = (next: readonly ListedItem[]) => form.set('items', JSON.stringify(next));
+  /** Lists whose columns people have to say, which the form keeps, so that none is left out unnoticed. */
+  const doubtful = keptItems<DoubtfulList>(form.values['lists'] ?? '');
+  // A file takes a while to read, and scans come meanwhile.
+  const latest = useRef({ values: form.values, items, doubtful });
+  latest.current = { values: form.values, items, doubtful };
+  const keep = (next: readonly ListedItem[]) => {
+    latest.current.items = [...next];
+    form.set('items', JSON.stringify(next));
+  };
+  const keepDoubtful = (next: readonly DoubtfulList[]) =>
+    form.set('lists', next.length === 0 ? '' : JSON.stringify(next));
   const current = itemOf(form.values, i18n.language);
   const focus = (field: string) => document.getElementById(fieldId(form.id, field))?.focus();
 
@@ -71,14 +81,16 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
     const list = openBarList(text, { ...labels, fine_weight: t('vault.fineWeight') });
     const { headers } = list;
-    if (headers && list.isDoubtful) setDoubtful({ ...list, headers });
+    if (headers && list.isDoubtful) keepDoubtful([...latest.current.doubtful, { ...list, headers }]);
     else addItems(list);
   };
   const addItems = (list: BarList) => {
-    const listed = itemsOfList(list, { form: form.values, language: i18n.language });
-    setDoubtful(null);
-    keep([...items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
-    clear();
+    const now = latest.current;
+    const listed = itemsOfList(list, { form: now.values, language: i18n.language });
+    keep([...now.items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
+    setProblems([]);
+    // What is there already may be half of the next scan.
+    focus('serial');
   };
   const open = async ([file]: Iterable<File>) => {
     if (file) addList(await textOf(file));
@@ -99,6 +111,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     onKeyDown: addByEnter,
   } as const;
   const fine = fineOfInput(current);
+  const [list, ...others] = doubtful;
   return (
     <>
       <fieldset className={styles.adding}>
@@ -177,17 +190,27 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
           />
         </div>
       </fieldset>
-      {doubtful && (
-        <ListColumns
-          key={doubtful.headers.join(';')}
-          list={doubtful}
-          mayValue={mayValue}
-          onRead={addItems}
-          onClose={() => {
-            setDoubtful(null);
-            focus('serial');
-          }}
-        />
+      {list && (
+        <div id={fieldId(form.id, 'lists')} tabIndex={-1}>
+          {form.errors['lists'] !== undefined && (
+            <p role="alert" className={styles.problem}>
+              {form.errors['lists']}
+            </p>
+          )}
+          <ListColumns
+            key={`${doubtful.length} ${list.headers.join(';')}`}
+            list={list}
+            mayValue={mayValue}
+            onRead={(read) => {
+              keepDoubtful(others);
+              addItems(read);
+            }}
+            onClose={() => {
+              keepDoubtful(others);
+              focus('serial');
+            }}
+          />
+        </div>
       )}
       <AddedItems
         title={title}

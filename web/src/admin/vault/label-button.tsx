@@ -9,7 +9,7 @@ import { saveFile } from '@/shared/lib/save-file';
 import { useAppDispatch } from '@/shared/state/hooks';
 
 /** Downloads labels of chosen places, or of a place and all places inside it. */
-export function LabelButton({ of }: { of: { ids: string } | { inside: string } }) {
+export function LabelButton({ of }: { of: { ids: readonly string[] } | { inside: string } }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -17,7 +17,8 @@ export function LabelButton({ of }: { of: { ids: string } | { inside: string } }
   const download = async () => {
     setBusy(true);
     try {
-      const query = new URLSearchParams(of);
+      // Commas as they are: encoded, those of 200 ids come close to the 8 KB of a line that most servers take.
+      const query = 'ids' in of ? `ids=${of.ids.join(',')}` : `inside=${of.inside}`;
       saveFile(await fetchFile(`/api/vault/places/labels.pdf?${query}`, {}, dispatch), 'labels.pdf');
     } catch (error) {
       toast.failed(t('print.labels'), error as ApiFailure);

@@ -35,6 +35,7 @@ const EMPTY: Values = {
   place_id: '',
   parcel_code: '',
   items: '',
+  lists: '',
   sources: '',
   code: '',
   explanation: '',
@@ -140,6 +141,7 @@ export function MovementForm({ kind, edited: given, request, brought, account = 
       ...((isMade || kind === 'deposit') && values['serial'] !== ''
         ? [{ field: 'serial', code: null, message: t('vault.addFirst') }]
         : []),
+      ...(values['lists'] === '' ? [] : [{ field: 'lists', code: null, message: t('vault.listFirst') }]),
     ],
     async send(values) {
       const input = inputOf(kind, values);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Group } from '@mantine/core';
+import { MAX_PLACE_LABELS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { paths, placePath } from '@/admin/paths';
 import { RowTitle } from '@/admin/ui/cells/cells';
@@ -34,7 +35,11 @@ export function PlaceList({ parts }: { parts: ReactNode }) {
       above={
         chosen.length > 0 && (
           <Group gap="xs" my="sm">
-            <LabelButton of={{ ids: chosen.join(',') }} />
+            {chosen.length > MAX_PLACE_LABELS ? (
+              <span role="status">{t('vault.tooManyLabels', { max: MAX_PLACE_LABELS })}</span>
+            ) : (
+              <LabelButton of={{ ids: chosen }} />
+            )}
             <Button variant="subtle" onClick={selection.clear}>
               {t('parcels.bulk.none')}
             </Button>

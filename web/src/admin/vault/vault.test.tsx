@@ -262,6 +262,7 @@ function aVault() {
     http.get('/api/vault/places', () => HttpResponse.json(pagedOf([place]))),
     http.get('/api/vault/accounts', () => HttpResponse.json(pagedOf([account]))),
     http.get('/api/vault/account-people', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/vault/items', ({ request }) => {
       const serial = new URL(request.url).searchParams.get('serial');
       return HttpResponse.json(pagedOf(serial === null || serial === 'AB 123' ? [bar] : []));
@@ -276,6 +277,51 @@ async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLEle
   await user.click(field);
   await user.paste(text);
 }
+
+it('lists the viewing rooms that are booked for an account, the next first', async () => {
+  aVault();
+  const queries: URLSearchParams[] = [];
+  const booked = ['Room A', 'Room B'].map((room, at) => ({
+    id: room,
+    room,
+    starts_at: `2030-01-0${at + 2}T09:00:00.000Z`,
+    ends_at: `2030-01-0${at + 2}T10:00:00.000Z`,
+  }));
+  server.use(
+    http.get(`/api/vault/accounts/${account.id}`, () => HttpResponse.json(envelope(account))),
+    http.get('/api/vault/reservations', ({ request: { url } }) => {
+      queries.push(new URL(url).searchParams);
+      return HttpResponse.json(pagedOf(booked));
+    }),
+  );
+  renderPanel(`/control/vault/accounts/${account.id}`);
+  const region = await screen.findByRole('region', { name: 'Viewing rooms' });
+  expect(within(region).getByRole('link', { name: /^Room A/ })).toHaveAttribute(
+    'href',
+    '/control/vault/boxes/reservations.html?day=2030-01-02',
+  );
+  expect(within(region).getByRole('link', { name: /^Room B/ })).toBeVisible();
+  expect(Object.fromEntries(queries[0] ?? [])).toMatchObject({
+    account_id: account.id,
+    state: 'booked',
+    sort: 'starts_at',
+    from: expect.any(String),
+  });
+});
+
+it('prints at most 200 labels of places at once', async () => {
+  aVault();
+  const places = Array.from({ length: 201 }, (_, at) => ({ ...place, id: `p${at}`, code: `B-${at}` }));
+  server.use(http.get('/api/vault/places', () => HttpResponse.json(pagedOf(places))));
+  const { user } = renderPanel('/control/vault?list=places');
+  // So many rows take a while to draw.
+  const all = await screen.findByLabelText('Select all on this page', undefined, { timeout: 20_000 });
+  await user.click(all);
+  expect(screen.getByText('At most 200 labels at once')).toBeVisible();
+  expect(screen.queryByText('Labels')).toBeNull();
+  await user.click(screen.getByLabelText('Select B-200'));
+  expect(screen.getByText('Labels')).toBeVisible();
+}, 60_000);
 
 it('drafts a deposit of bars scanned one after the other, with their fine weight', async () => {
   aVault();
@@ -367,6 +413,49 @@ it('asks for the columns of a list whose header is not known, and remembers them
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByLabelText('Import column Poids as')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Items (0)' })).toBeVisible();
+});
+
+it('drafts nothing while the columns of a list are open, and keeps each list', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  const open = async (list: string) =>
+    user.upload(screen.getByLabelText('Open a weight list (CSV)'), new File([list], 'list.csv'));
+  await open('Lingot;Poids\nA 1;401.125\n');
+  expect(await screen.findByLabelText('Import column Lingot as')).toBeVisible();
+  await open('Stück;Gewicht\nB 1;401.125\nB 2;400\n');
+  await open('Bar No.;Brand;Gross Weight (oz t);Assay\nC 1;PAMP;401.125;995.8\n');
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(
+    await screen.findByText('Import this weight list first, or cancel it', { selector: 'p' }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText('Import column Stück as')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Import column Stück as'), 'Serial number');
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(screen.getByRole('heading', { name: 'Items (3)' })).toBeVisible();
+  expect(calls.count()).toBe(0);
+});
+
+it('adds a weight list to what is scanned while it is read', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  const file = new File([''], 'list.csv');
+  let read: (bytes: ArrayBuffer) => void = () => undefined;
+  file.arrayBuffer = () => new Promise((resolve) => (read = resolve));
+  await user.upload(await screen.findByLabelText('Open a weight list (CSV)'), file);
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  const serial = screen.getByLabelText('Serial number', { selector: 'input' });
+  await user.type(serial, 'S-1{Enter}S-');
+  read(new TextEncoder().encode('Bar No.;Brand;Gross Weight (oz t);Assay\nC 1;PAMP;401.125;995.8\n').buffer);
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.keyboard('2');
+  expect(serial).toHaveValue('S-2');
 });
 
 it('asks about a refiner that is new, and says where a bar is that is here already', async () => {

@@ -21,7 +21,7 @@ interface Act {
   body?: object;
 }
 
-const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Audit'] }).injectEndpoints({
+const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Reservation', 'Audit'] }).injectEndpoints({
   endpoints: (build) => ({
     boxes: build.query<PagedEnvelope<Box>, BoxListQuery>({
       query: (query) => ({ url: '/api/vault/boxes', query: { ...query } }),
@@ -100,7 +100,8 @@ const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Audit'] }).injectE
     }),
     actOnRental: build.mutation<unknown, Act>({
       query: ({ id, act, body = {} }) => ({ url: `/api/vault/rentals/${id}/${act}`, method: 'POST', body }),
-      invalidatesTags: ['Box', 'Audit'],
+      // The end cancels reservations.
+      invalidatesTags: ['Box', 'Reservation', 'Audit'],
     }),
     startVisit: build.mutation<Visit, object>({
       query: (body) => ({ url: '/api/vault/visits', method: 'POST', body }),

@@ -77,6 +77,7 @@ function answer(box: Box, { visits = [], shown = rental }: { visits?: Visit[]; s
     http.get('/api/vault/rentals', () => HttpResponse.json(pagedOf(box.rental ? [shown] : []))),
     http.get(`/api/vault/rentals/${rental.id}`, () => HttpResponse.json(envelope(shown))),
     http.get('/api/vault/visits', () => HttpResponse.json(pagedOf(visits))),
+    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf([]))),
   );
   return `/control/vault/boxes/${box.id}`;
 }
@@ -182,6 +183,71 @@ it('records a forced opening of a rental in arrears, before two different witnes
     witness_2: 'Cy',
     inventory: 'A ring',
   });
+});
+
+it('shows the photos of a forced opening, and adds one', async () => {
+  const opening = {
+    id: '0199aaaa-0000-7000-8000-0000000000f1',
+    rental_id: rental.id,
+    reason: 'arrears' as const,
+    witness_1: 'Bo',
+    witness_2: 'Cy',
+    inventory: 'A ring',
+    recorded_by: anna.email,
+    created_at: AT,
+  };
+  const path = `/api/vault/openings/${opening.id}/photos`;
+  const photo = {
+    id: '0199aaaa-0000-7000-8000-0000000000f2',
+    opening_id: opening.id,
+    sha256: 'ab'.repeat(32),
+    size: 1000,
+    added_by: anna.email,
+    removed_at: null,
+    removed_by: null,
+    remove_reason: null,
+    created_at: AT,
+    updated_at: AT,
+  };
+  const page = answer(rented, { shown: { ...rental, opening } });
+  server.use(
+    http.get(path, () => HttpResponse.json(envelope([photo]))),
+    http.post(path, () => HttpResponse.json(envelope(photo), { status: 201 })),
+  );
+  const calls = callsOf('POST', path);
+  const { user } = renderPanel(page);
+  const section = within(await screen.findByRole('region', { name: 'Photos' }));
+  expect(await section.findByRole('img', { name: 'Photo 1 of Box A-7' })).toHaveAttribute(
+    'src',
+    `${path}/${photo.id}`,
+  );
+  await user.upload(section.getByLabelText('Add photo'), new File(['x'], 'a.jpg', { type: 'image/jpeg' }));
+  expect(await calls.only()).toEqual({ image: { file: 'a.jpg' } });
+});
+
+it('says which reservations end with a rental', async () => {
+  const page = answer(rented);
+  const booked = {
+    id: 'r1',
+    room: 'Room A',
+    box_id: rented.id,
+    starts_at: '2030-01-02T09:00:00.000Z',
+    ends_at: '2030-01-02T10:00:00.000Z',
+  };
+  server.use(
+    http.get('/api/vault/reservations', ({ request: { url } }) => {
+      const isOfAccount = new URL(url).searchParams.get('account_id') === rental.account_id;
+      return HttpResponse.json(
+        pagedOf(isOfAccount ? [booked, { ...booked, id: 'r2', room: 'Room B', box_id: null }] : []),
+      );
+    }),
+  );
+  const { user } = renderPanel(page);
+  await user.click(await screen.findByText('End rental', { selector: 'summary' }));
+  const form = screen.getByRole('form', { name: 'End rental' });
+  expect(await within(form).findByText('These reservations are canceled too:')).toBeVisible();
+  expect(within(form).getAllByRole('link')).toHaveLength(1);
+  expect(within(form).getByText('Room A')).toBeVisible();
 });
 
 it.each([

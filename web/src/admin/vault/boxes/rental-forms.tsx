@@ -11,6 +11,7 @@ import {
 } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useProof } from '@/admin/ui/access/proof';
+import { useToday } from '@/admin/ui/cells/moment';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
@@ -19,15 +20,16 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber } from '@/admin/ui/text/typed-number';
+import { ReservationLinks, useUpcomingReservations } from '@/admin/widgets/vault/upcoming-reservations';
 import { AccountField } from '../code-field';
 import { useFindCodes } from '../find-codes';
 import { useActOnRentalMutation, useStartRentalMutation } from './boxes.api';
 
 const INVENTORY_LENGTH = 10_000;
 
-const newRental = () => ({
+const newRental = (today: string) => ({
   account_id: '',
-  starts_on: new Date().toISOString().slice(0, 10),
+  starts_on: today,
   period: 'year',
   fee: '',
   currency: '',
@@ -40,6 +42,7 @@ export function StartRentalForm({ box }: { box: Box }) {
   const toast = useToast();
   const find = useFindCodes();
   const [start] = useStartRentalMutation();
+  const today = useToday();
   const inputOf = (values: ReturnType<typeof newRental>) => ({
     ...values,
     box_id: box.id,
@@ -49,7 +52,7 @@ export function StartRentalForm({ box }: { box: Box }) {
   const form = useAdminForm({
     name: `start-rental.${box.id}`,
     draft: 'visit',
-    initial: newRental(),
+    initial: newRental(today),
     check: (values) => issuesOf(StartRental, inputOf(values)),
     send: async (values) => {
       const account_id = await find.account('account_id', values.account_id);
@@ -80,6 +83,9 @@ export function EndRentalForm({ rental }: { rental: Rental }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [act] = useActOnRentalMutation();
+  const reservations = useUpcomingReservations(rental.account_id).filter(
+    ({ box_id }) => box_id === rental.box_id,
+  );
   const form = useAdminForm({
     name: `end-rental.${rental.id}`,
     draft: 'visit',
@@ -102,6 +108,12 @@ export function EndRentalForm({ rental }: { rental: Rental }) {
       />
       <TextField form={form} name="until" type="date" optional />
       <TextField form={form} name="note" optional autoComplete="off" />
+      {reservations.length > 0 && (
+        <>
+          <p>{t('vault.boxes.endCancels')}</p>
+          <ReservationLinks reservations={reservations} />
+        </>
+      )}
     </AdminForm>
   );
 }

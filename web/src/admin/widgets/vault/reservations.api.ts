@@ -7,6 +7,7 @@ interface ReservationFilters {
   from?: string;
   to?: string;
   room_id?: string;
+  account_id?: string;
   request_id?: string;
 }
 

@@ -407,18 +407,24 @@ it('shows the boxes, booked visits and visits of a client, without people', asyn
   expect(within(visits).getByText(/Accompanied by our staff/)).toBeVisible();
 });
 
-it('shows booked visits behind many that were cancelled', async () => {
+it('shows the next booked visits, and later ones on request, without cancelled ones', async () => {
   aVault();
-  const rows: OwnReservation[] = [
-    ...Array.from({ length: 20 }, (_, at) => ({ ...reservation, id: `r${at}`, state: 'cancelled' as const })),
-    reservation,
-  ];
+  const queries: Record<string, string>[] = [];
   server.use(
-    http.get('/api/vault/account/reservations', ({ request: { url } }) =>
-      HttpResponse.json(page(rows.slice(0, Number(new URL(url).searchParams.get('per_page') ?? 20)))),
-    ),
+    http.get('/api/vault/account/reservations', ({ request: { url } }) => {
+      const query = Object.fromEntries(new URL(url).searchParams);
+      queries.push(query);
+      return HttpResponse.json(
+        query['after'] === undefined
+          ? { ...page([reservation]), next_after: 'x' }
+          : page([{ ...reservation, id: 'later', room: 'Room B' }]),
+      );
+    }),
   );
-  renderSite('/account/holdings.html');
+  const { user } = renderSite('/account/holdings.html');
   const booked = await screen.findByRole('region', { name: 'Booked visits' });
+  await user.click(within(booked).getByRole('button', { name: 'Show more' }));
+  expect(await within(booked).findByText('Room B')).toBeVisible();
   expect(within(booked).getByText('Room A')).toBeVisible();
+  expect(queries[0]).toMatchObject({ state: 'booked', sort: 'starts_at', from: expect.any(String) });
 });

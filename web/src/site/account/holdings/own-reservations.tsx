@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnReservation } from '@vaultway/contracts';
 import accountStyles from '../account.module.css';
+import { OwnList } from '../own-list';
 import { useOwnReservationsInfiniteQuery } from './reservations.api';
 import { VisitTime } from './visit-time';
 
@@ -14,25 +15,21 @@ interface OwnReservationsProps {
 export function OwnReservations({ request }: OwnReservationsProps) {
   const { t } = useTranslation('account');
   const [now] = useState(() => new Date().toISOString());
-  const { data } = useOwnReservationsInfiniteQuery(
-    request === undefined ? { from: now } : { request_id: request },
+  const list = useOwnReservationsInfiniteQuery(
+    request === undefined ? { from: now, state: 'booked' } : { request_id: request },
     {
       refetchOnMountOrArgChange: true,
     },
   );
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
-  const shown = request === undefined ? all.filter(({ state }) => state === 'booked') : all;
-  if (shown.length === 0) return null;
+  if (!list.data?.pages.some(({ data }) => data.length > 0)) return null;
   return (
     <section aria-labelledby="reservations-title">
       <h2 id="reservations-title" className={accountStyles.title}>
         {t('holdings.bookedVisits')}
       </h2>
-      <ul className={accountStyles.list}>
-        {shown.map((reservation) => (
-          <Row key={reservation.id} reservation={reservation} />
-        ))}
-      </ul>
+      <OwnList list={list} empty="">
+        {(reservation) => <Row key={reservation.id} reservation={reservation} />}
+      </OwnList>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { api, pageOf } from '@/shared/api/api';
 /** Those that end after an instant, or are for a request. */
 interface ReservationsShown {
   from?: string;
+  state?: 'booked';
   request_id?: string;
 }
 
