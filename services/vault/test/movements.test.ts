@@ -158,6 +158,29 @@ describe('a deposit', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Arabic digits',
+      (serial: string) =>
+        serial.replace(/\d+$/, (digits) => Number(digits).toLocaleString('ar-EG', { useGrouping: false })),
+    ],
+    [
+      'full-width letters and digits',
+      (serial: string) =>
+        serial.replaceAll(/[A-Z\d]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
+    ],
+    ['a Cyrillic letter of the same shape', (serial: string) => serial.replace('H', 'Н')],
+    ['a hyphen of a text program', (serial: string) => serial.replace('-', '\u2011')],
+    ['a mark that nobody sees', (serial: string) => `${serial}\u200e`],
+    ['the identifier of its bar code', (serial: string) => `]C0${serial}`],
+  ])('refuses a bar that is here, spelled with %s', async (_, spelled) => {
+    const serial = `H-${fresh()}`;
+    const [bar] = await vault.bars([aBar({ serial })]);
+    const answer = await draft(await deposit([aBar({ serial: spelled(serial) })]));
+    expect(answer).toMatchEnvelope({ status: 409, code: 'item_present' });
+    expect(answer.body.data.current).toMatchObject({ id: bar?.id });
+  });
+
   it('refuses it again when approved, and takes one of two drafts approved at once', async () => {
     const bar = aBar();
     const drafts = await Promise.all(

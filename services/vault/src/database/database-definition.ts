@@ -44,6 +44,7 @@ import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 import { BookingsInTurn1796000000027 } from './migrations/27-bookings-in-turn.js';
 import { Hallmarks1796000000029 } from './migrations/29-hallmarks.js';
 import { Agreements1796000000030 } from './migrations/30-agreements.js';
+import { ItemKeys1796000000037 } from './migrations/37-item-keys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -107,5 +108,6 @@ export const databaseDefinition: DatabaseDefinition = {
     BookingsInTurn1796000000027,
     Hallmarks1796000000029,
     Agreements1796000000030,
+    ItemKeys1796000000037,
   ],
 };
