@@ -121,6 +121,14 @@ describe('a deposit', () => {
     expect(answer.body.details).toEqual([expect.objectContaining({ field: `items.1.${field}`, code })]);
   });
 
+  it.each([
+    [{ gross_weight: '0' }, 'Gross weight (entry 1) is less than 0.000001'],
+    [{ fineness: '1000' }, 'Fineness (entry 1) is greater than 999.99'],
+    [{ fineness: '99' }, 'Fineness (entry 1) is less than 100'],
+  ])('names a bound that would do for %j', async (wrong, sentence) => {
+    expect((await draft(await deposit([aBar(wrong)]))).body.errors).toEqual([sentence]);
+  });
+
   it('needs a known account, a known place and items', async () => {
     const empty = await draft({ kind: 'deposit' });
     expect(empty.body.details.map(({ field }: { field: string }) => field)).toEqual([
