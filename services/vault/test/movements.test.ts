@@ -113,6 +113,7 @@ describe('a deposit', () => {
     [{ year: 999 }, 'year', 'out_of_range'],
     [{ refiner: null }, 'refiner', 'required'],
     [{ serial: ' ' }, 'serial', 'required'],
+    [{ serial: '1.23457E+11' }, 'serial', 'spreadsheet_damage'],
     [{ metal: 'lead' }, 'metal', 'not_a_choice'],
     [{ insured_value: 5 }, 'currency', 'required'],
   ])('refuses %j, naming %s', async (wrong, field, code) => {
@@ -178,11 +179,12 @@ describe('a deposit', () => {
         serial.replaceAll(/[A-Z\d]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
     ],
     ['a Cyrillic letter of the same shape', (serial: string) => serial.replace('H', 'Н')],
+    ['a letter of a Turkish keyboard', (serial: string) => serial.replace('I', 'İ')],
     ['a hyphen of a text program', (serial: string) => serial.replace('-', '\u2011')],
     ['a mark that nobody sees', (serial: string) => `${serial}\u200e`],
     ['the identifier of its bar code', (serial: string) => `]C0${serial}`],
   ])('refuses a bar that is here, spelled with %s', async (_, spelled) => {
-    const serial = `H-${fresh()}`;
+    const serial = `HI-${fresh()}`;
     const [bar] = await vault.bars([aBar({ serial })]);
     const answer = await draft(await deposit([aBar({ serial: spelled(serial) })]));
     expect(answer).toMatchEnvelope({ status: 409, code: 'item_present' });

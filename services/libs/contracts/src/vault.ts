@@ -293,6 +293,9 @@ export type AccountPerson = z.output<typeof AccountPerson>;
 
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
+/** A long number as spreadsheets write it, without its last digits. */
+const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
+
 /** An item of a deposit. */
 export const DepositedItem = z
   .object({
@@ -327,6 +330,7 @@ export const DepositedItem = z
     for (const field of new Set(needed)) if (item[field] === null) add(field, issue('required'));
     if (item.year !== null && item.year > new Date().getUTCFullYear())
       add('year', issue('out_of_range', { max: new Date().getUTCFullYear() }));
+    if (item.serial !== null && SHORTENED.test(item.serial)) add('serial', issue('spreadsheet_damage'));
     const { kind, metal, gross_weight, weight_unit } = item;
     if (gross_weight === null || weight_unit === null) return;
     const max = WEIGHT_DECIMALS[weight_unit];

@@ -1,10 +1,14 @@
 import { asciiDigits } from '@vaultway/contracts';
 
-/** Capitals of Cyrillic and Greek that look like Latin ones: whoever types what is stamped on a bar sees the shape. */
+/**
+ * Capitals of Cyrillic and Greek that look like Latin ones, and what a Turkish keyboard types for I: whoever types what
+ * is stamped on a bar sees the shape.
+ */
 const LOOK = new Map<string, string>();
 for (const [capitals, latin] of [
   ['АВЕЗКМНОРСТУХІЈЅ', 'ABE3KMHOPCTYXIJS'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ['İ', 'I'],
 ] as const)
   for (const [at, capital] of [...capitals].entries()) LOOK.set(capital, latin.charAt(at));
 
@@ -21,4 +25,4 @@ export const itemKey = (text: string): string =>
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
-    .replaceAll(/[\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);
+    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);

@@ -38,6 +38,7 @@ const LOOK = new Map<string, string>();
 for (const [capitals, latin] of [
   ['АВЕЗКМНОРСТУХІЈЅ', 'ABE3KMHOPCTYXIJS'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ['İ', 'I'],
 ] as const)
   for (const [at, capital] of [...capitals].entries()) LOOK.set(capital, latin.charAt(at));
 
@@ -50,7 +51,7 @@ const keyOf = (text: string): string =>
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
-    .replaceAll(/[\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);
+    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);
 
 /** Unicode encodes digits in rows from 0 to 9; some rows follow directly upon another. */
 function valueOf(digit: string): string {
