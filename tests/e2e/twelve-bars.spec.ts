@@ -149,7 +149,7 @@ test('twelve bars arrive, are audited by an outsider, and three of them are deli
     await expect(auditor.getByText(hash)).toBeVisible();
     await expectAccessible(auditor);
     await auditor.getByRole('button', { name: 'Sign count' }).click();
-    await expect(auditor.getByText('You have signed this count.')).toBeVisible();
+    await expect(auditor.getByText('This count is signed.')).toBeVisible();
     await expectAccessible(auditor);
 
     await bela.goto('/control/vault?list=counts');

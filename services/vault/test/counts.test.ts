@@ -137,8 +137,10 @@ describe('scans', () => {
       aScan(` ${serialOf(one).toLowerCase().split('').join(' ')} `),
       aScan(two.seal?.toUpperCase() ?? ''),
       aScan(three.id.toUpperCase()),
+      aScan(`]C1${serialOf(one)}`),
     ]);
     expect(answer).toMatchEnvelope({ status: 200, message: 'Scans added' });
+    expect(answer.body.data.scans.pop()).toMatchObject({ item: { id: one.id }, again: true });
     expect(outcomes(answer as never)).toEqual(['found', 'found', 'found']);
     expect(answer.body.data.count).toMatchObject({ found: 3, left: 0 });
     expect(answer.body.data.scans[1].item).toMatchObject({ id: two.id, serial: two.serial });

@@ -57,4 +57,34 @@ describe('an upgrade of a vault in use', () => {
     expect(await roots()).toHaveLength(ledger.length + 1);
     await vault.stop();
   });
+
+  it('finds bars by the keys of this version, and leaves two apart that were taken for different ones', async () => {
+    const vault = await VaultUnderTest.start();
+    const [serial, other] = [fresh(), fresh()];
+    const bars = [`${serial}\u2011A`, `${other}-B`, `${fresh()}`].map((each) => aBar({ serial: each }));
+    const [hyphened, twin, moved] = await vault.bars(bars);
+    // As the former version wrote them.
+    await vault.database.query('ALTER TABLE items DISABLE TRIGGER check_item');
+    const spell = (id: string | undefined, text: string) =>
+      vault.database.query('UPDATE items SET serial = $2, serial_key = $2 WHERE id = $1', [id, text]);
+    await spell(hyphened?.id, `${serial}\u2011A`);
+    await spell(moved?.id, `${other}\u2011B`);
+    await vault.database.query('ALTER TABLE items ENABLE TRIGGER check_item');
+
+    const url = vault.config.DATABASE_URL;
+    const older = await new DataSource(databaseOptions(url, 1, databaseDefinition)).initialize();
+    const migrations = databaseDefinition.migrations as { name: string }[];
+    for (const _ of migrations.slice(migrations.findIndex(({ name }) => name.startsWith('ItemKeys'))))
+      await older.undoLastMigration({ transaction: 'none' });
+    await older.destroy();
+    await migrate(url, databaseDefinition);
+
+    const found = async (text: string) => {
+      const { body } = await vault.signedIn().get(`/api/vault/items?serial=${encodeURIComponent(text)}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await found(`${serial}-A`)).toEqual([hyphened?.id]);
+    expect(await found(`${other}-B`)).toEqual([twin?.id]);
+    await vault.stop();
+  });
 });

@@ -113,12 +113,21 @@ describe('a deposit', () => {
     [{ year: 999 }, 'year', 'out_of_range'],
     [{ refiner: null }, 'refiner', 'required'],
     [{ serial: ' ' }, 'serial', 'required'],
+    [{ serial: '1.23457E+11' }, 'serial', 'spreadsheet_damage'],
     [{ metal: 'lead' }, 'metal', 'not_a_choice'],
     [{ insured_value: 5 }, 'currency', 'required'],
   ])('refuses %j, naming %s', async (wrong, field, code) => {
     const answer = await draft(await deposit([aBar(), aBar(wrong)]));
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([expect.objectContaining({ field: `items.1.${field}`, code })]);
+  });
+
+  it.each([
+    [{ gross_weight: '0' }, 'Gross weight (entry 1) is less than 0.000001'],
+    [{ fineness: '1000' }, 'Fineness (entry 1) is greater than 999.99'],
+    [{ fineness: '99' }, 'Fineness (entry 1) is less than 100'],
+  ])('names a bound that would do for %j', async (wrong, sentence) => {
+    expect((await draft(await deposit([aBar(wrong)]))).body.errors).toEqual([sentence]);
   });
 
   it('needs a known account, a known place and items', async () => {
@@ -156,6 +165,30 @@ describe('a deposit', () => {
     expect(twice.body.details).toEqual([
       expect.objectContaining({ field: 'items.1.serial', code: 'repeated' }),
     ]);
+  });
+
+  it.each([
+    [
+      'Arabic digits',
+      (serial: string) =>
+        serial.replace(/\d+$/, (digits) => Number(digits).toLocaleString('ar-EG', { useGrouping: false })),
+    ],
+    [
+      'full-width letters and digits',
+      (serial: string) =>
+        serial.replaceAll(/[A-Z\d]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
+    ],
+    ['a Cyrillic letter of the same shape', (serial: string) => serial.replace('H', 'Н')],
+    ['a letter of a Turkish keyboard', (serial: string) => serial.replace('I', 'İ')],
+    ['a hyphen of a text program', (serial: string) => serial.replace('-', '\u2011')],
+    ['a mark that nobody sees', (serial: string) => `${serial}\u200e`],
+    ['the identifier of its bar code', (serial: string) => `]C0${serial}`],
+  ])('refuses a bar that is here, spelled with %s', async (_, spelled) => {
+    const serial = `HI-${fresh()}`;
+    const [bar] = await vault.bars([aBar({ serial })]);
+    const answer = await draft(await deposit([aBar({ serial: spelled(serial) })]));
+    expect(answer).toMatchEnvelope({ status: 409, code: 'item_present' });
+    expect(answer.body.data.current).toMatchObject({ id: bar?.id });
   });
 
   it('refuses it again when approved, and takes one of two drafts approved at once', async () => {

@@ -131,7 +131,7 @@ export const ERRORS = {
   count_closed: { status: 409, sentence: 'This count was approved or cancelled, or is not finished yet' },
   count_unfinished: { status: 409, sentence: 'This count is not finished yet' },
   count_signed: { status: 409, sentence: 'An auditor has signed this count, so it stays as it is' },
-  signed_already: { status: 409, sentence: 'You have signed this count already' },
+  signed_already: { status: 409, sentence: 'This count has been signed with this link already' },
   count_unexplained: { status: 409, sentence: 'A difference of this count has no reason yet' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   key_in_use: {

@@ -72,8 +72,10 @@ const LARGEST = 1_000_000_000;
 const textIn = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 /** A positive decimal, as text or number; outputs text. Blank becomes null. */
-export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =>
-  z
+export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) => {
+  const step = 10 ** -decimals;
+  const [min, max] = [Math.max(least, step), Number((below - step).toFixed(decimals))];
+  return z
     .preprocess(
       (value) => blankToNull(textIn(value)),
       z
@@ -84,10 +86,10 @@ export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =
           abort: true,
         })
         .refine((text) => Number(text) > 0 && Number(text) >= least, {
-          ...issue('out_of_range', { min: least }),
+          ...issue('out_of_range', { min }),
           abort: true,
         })
-        .refine((text) => Number(text) < below, { ...issue('out_of_range', { max: below }), abort: true })
+        .refine((text) => Number(text) < below, { ...issue('out_of_range', { max }), abort: true })
         .overwrite(plainDecimal)
         .refine((text) => (text.split('.')[1] ?? '').length <= decimals, {
           ...issue('too_many_decimals', { max: decimals }),
@@ -96,6 +98,7 @@ export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =
         .nullable(),
     )
     .meta({ accepts: { type: ['string', 'number', 'null'] } });
+};
 
 /** A code in capitals, in one spelling. */
 const code = requiredLine(CODE_LENGTH).overwrite((text) => text.toUpperCase());
@@ -290,6 +293,9 @@ export type AccountPerson = z.output<typeof AccountPerson>;
 
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
+/** A long number as spreadsheets write it, without its last digits. */
+const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
+
 /** An item of a deposit. */
 export const DepositedItem = z
   .object({
@@ -324,6 +330,7 @@ export const DepositedItem = z
     for (const field of new Set(needed)) if (item[field] === null) add(field, issue('required'));
     if (item.year !== null && item.year > new Date().getUTCFullYear())
       add('year', issue('out_of_range', { max: new Date().getUTCFullYear() }));
+    if (item.serial !== null && SHORTENED.test(item.serial)) add('serial', issue('spreadsheet_damage'));
     const { kind, metal, gross_weight, weight_unit } = item;
     if (gross_weight === null || weight_unit === null) return;
     const max = WEIGHT_DECIMALS[weight_unit];

@@ -46,6 +46,7 @@ import { Hallmarks1796000000029 } from './migrations/29-hallmarks.js';
 import { Agreements1796000000030 } from './migrations/30-agreements.js';
 import { OpeningDays1796000000031 } from './migrations/31-opening-days.js';
 import { OpeningPhotos1796000000032 } from './migrations/32-opening-photos.js';
+import { ItemKeys1796000000037 } from './migrations/37-item-keys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -111,5 +112,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Agreements1796000000030,
     OpeningDays1796000000031,
     OpeningPhotos1796000000032,
+    ItemKeys1796000000037,
   ],
 };

@@ -1,2 +1,28 @@
-/** Returns the spelling by which refiners and serial numbers are compared: without case, spaces and widths. */
-export const itemKey = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+import { asciiDigits } from '@vaultway/contracts';
+
+/**
+ * Capitals of Cyrillic and Greek that look like Latin ones, and what a Turkish keyboard types for I: whoever types what
+ * is stamped on a bar sees the shape.
+ */
+const LOOK = new Map<string, string>();
+for (const [capitals, latin] of [
+  ['АВЕЗКМНОРСТУХІЈЅ', 'ABE3KMHOPCTYXIJS'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ['İ', 'I'],
+] as const)
+  for (const [at, capital] of [...capitals].entries()) LOOK.set(capital, latin.charAt(at));
+
+/** Identifier of the bar code's kind, which scanners can be set to send in front of what they read. */
+const SYMBOLOGY = /^\s*\][A-Z]\d/i;
+
+/**
+ * Returns the spelling by which refiners and serial numbers are compared: without case, spaces, widths and invisible
+ * characters, with one hyphen, and the digits and look-alikes of other scripts as Latin ones.
+ */
+export const itemKey = (text: string): string =>
+  asciiDigits(text.normalize('NFKC'))
+    .replace(SYMBOLOGY, '')
+    .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase()
+    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);

@@ -182,9 +182,84 @@ describe('a bar list', () => {
     expect(read(list('1001.4'))[0]).toMatchObject({ listed_fine: '1001.4 oz t' });
   });
 
+  it.each([
+    [
+      'a title, a date and the refiner',
+      'WEIGHT LIST No. 4711;;;\nRefiner:;Valcambi SA;;\nDate;30.11.2026;;\n;;;\n',
+    ],
+    ['a title in one cell', 'Weight list\n'],
+    ['a sentence', 'Weight list, of 30 November 2026, by Acme\n'],
+    ['nothing', ''],
+  ])('begins at its header, below %s', (_, above) => {
+    const list = `${above}Bar No.;Brand;Gross Oz;Assay\nA 1;PAMP;401.125;995.8\n`;
+    expect(openBarList(list, {})).toMatchObject({ isDoubtful: false });
+    expect(read(list)).toMatchObject([{ serial: 'A 1', refiner: 'PAMP', gross_weight: '401.125' }]);
+  });
+
+  it('reads units in a second line of the header', () => {
+    const head = 'Serial No;Brand;Gross weight;Fineness;Fine';
+    const list = `${head}\n;;(oz t);‰;oz t\nA 1;PAMP;401.125;995.8;399.440`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    const [item, ...more] = read(list);
+    expect(item).toMatchObject({ gross_weight: '401.125', weight_unit: 'ozt' });
+    expect(item).not.toHaveProperty('listed_fine');
+    expect(more).toEqual([]);
+    expect(read('serial;refiner\nABC;PAMP\nABD;PAMP')).toHaveLength(2);
+  });
+
+  it.each([
+    ['Bar No.;Brand;Gross Oz;Assay', 'Total;;4812.375;'],
+    ['Bar No.;Brand;Gross Oz;Assay', 'Total (2 bars);;4812.375;999'],
+    ['Brand;Bar No.;Gross Oz;Assay', 'Grand total:;;4812.375;'],
+    ['Brand;Bar No.;Gross Oz;Assay', 'Итого;;4812.375;'],
+    ['Gross Oz;Assay;Bar No.;Brand', '4812.375;;Total;'],
+  ])('takes a total for no item: %s, %s', (head, total) => {
+    const opened = openBarList(`${head}\n${total}\n`, {});
+    expect(opened).toMatchObject({ rows: [], totals: [total.split(';')] });
+  });
+
+  it('keeps a bar of a refiner whose name is the word for a total', () => {
+    expect(read('Brand;Bar No.;Gross Oz\nTotal Metals;A 7;401.125')).toMatchObject([{ serial: 'A 7' }]);
+  });
+
+  it.each([
+    ['Bar #', 'Gross Ounces', 'ozt'],
+    ['Serial #', 'Gross Weight (Troy Oz.)', 'ozt'],
+    ['Bar Nr.', 'Gross weight (oz tr)', 'ozt'],
+    ['Serial Num', 'Weight [kg]', 'kg'],
+  ])('knows %s and %s', (serial, weight, unit) => {
+    expect(read(`${serial};${weight};Year of Production\n007;1;2019`)).toMatchObject([
+      { serial: '007', gross_weight: '1', weight_unit: unit, year: '2019' },
+    ]);
+  });
+
+  it.each([
+    ['0.9958', '995.8'],
+    ['.9999', '999.9'],
+    ['0,999', '999'],
+    ['99.99%', '999.9'],
+    ['99,5 %', '995'],
+    ['99%', '990'],
+    ['9999', '999.9'],
+    ['995.8', '995.8'],
+    ['1000', '1000'],
+    ['99.99', '99.99'],
+  ])('reads the fineness %s as %s', (written, fineness) => {
+    expect(read(`Bar No;Assay\n1;${written}`)).toMatchObject([{ fineness }]);
+  });
+
+  it('reads a unit beside the weight, and zeros that a spreadsheet keeps', () => {
+    expect(read('Bar No;Weight\n"=""00123""";12.441 kg\n2;1,002.5 troy oz')).toMatchObject([
+      { serial: '00123', gross_weight: '12.441', weight_unit: 'kg' },
+      { gross_weight: '1002.5', weight_unit: 'ozt' },
+    ]);
+  });
+
   it('is read in the encoding of its file', async () => {
     expect(await textOf(new Blob([new Uint8Array([0x4d, 0xfc])]))).toBe('Mü');
     expect(await textOf(new Blob(['Mü']))).toBe('Mü');
     expect(await textOf(new Blob([new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0])]))).toBe('Mü');
+    expect(await textOf(new Blob([new Uint8Array([0x4d, 0, 0xfc, 0])]))).toBe('Mü');
+    expect(await textOf(new Blob([new Uint8Array([0, 0x4d, 0, 0xfc])]))).toBe('Mü');
   });
 });

@@ -14,7 +14,7 @@ type Fields = Partial<Record<string, string>>;
 /** Headers of bar lists, without case, spaces and signs. */
 const HEADERS: Record<Field, readonly string[]> = {
   kind: ['kind', 'type', 'itemtype'],
-  metal: ['metal', 'commodity'],
+  metal: ['metal', 'metaltype', 'commodity'],
   refiner: [
     'refiner',
     'refinery',
@@ -38,6 +38,10 @@ const HEADERS: Record<Field, readonly string[]> = {
     'barserialno',
     'barserialnumber',
     'barid',
+    'barnum',
+    'barnr',
+    'serialnum',
+    'serialnr',
     'ingotno',
     'ingotnumber',
     'serials',
@@ -46,8 +50,17 @@ const HEADERS: Record<Field, readonly string[]> = {
   ],
   gross_weight: [],
   weight_unit: ['weightunit', 'unit', 'uom', 'unitofmeasure'],
-  fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt'],
-  year: ['year', 'yearofmanufacture', 'manufactured'],
+  fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt', 'finenessperthousand'],
+  year: [
+    'year',
+    'yearofmanufacture',
+    'yearofproduction',
+    'yearmade',
+    'yearcast',
+    'productionyear',
+    'manufactureyear',
+    'manufactured',
+  ],
   seal: ['seal', 'sealno', 'sealnumber'],
   insured_value: ['insuredvalue', 'insured', 'value'],
   currency: ['currency'],
@@ -81,8 +94,13 @@ const UNITS: Record<string, WeightUnit> = {
   grams: 'g',
   oz: 'ozt',
   ozt: 'ozt',
+  oztr: 'ozt',
+  ounce: 'ozt',
+  ounces: 'ozt',
   ozs: 'ozt',
   toz: 'ozt',
+  troz: 'ozt',
+  oztroy: 'ozt',
   troyoz: 'ozt',
   troyounce: 'ozt',
   troyounces: 'ozt',
@@ -119,7 +137,10 @@ export interface BarList {
   headers: string[] | null;
   /** Undefined leaves a column out. */
   columns: (ListColumn | undefined)[];
+  /** Lines of items. */
   rows: string[][];
+  /** Lines with a total, which are no items. */
+  totals: string[][];
   /** True if what the header names is not certain. */
   isDoubtful: boolean;
 }
@@ -132,24 +153,46 @@ type Labels = Partial<Record<ListField, string>>;
 /** Columns of items without which a list with unknown columns is doubtful. */
 const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
 
+/** Lines above the header at most: name of the refiner, number and date of the list. */
+const MOST_ABOVE = 30;
+/** Words for the line below the items, in the panel's languages. */
+const TOTALS: ReadonlySet<string> = new Set([
+  ...['total', 'totals', 'subtotal', 'sum', 'summe', 'gesamt', 'zwischensumme', 'totale', 'suma', 'soma'],
+  ...[
+    'somme',
+    'totaal',
+    'summa',
+    'totalt',
+    'итого',
+    'всего',
+    'toplam',
+    'المجموع',
+    'الإجمالي',
+    'مجموع',
+    'جمع',
+  ],
+  ...['कुल', 'योग', 'jumlah', 'tổng', '合计', '合計', '总计', '總計'],
+]);
+
 /**
- * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet.
+ * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet. Leaves out what stands above
+ * its header, and totals.
  *
  * @param labels names of the fields in the panel's language, which can be headers too
  */
 export function openBarList(text: string, labels: Labels): BarList {
-  const lines = rowsOf(text);
-  const headers = (lines[0] ?? []).map((cell) => cell.trim());
-  const found = headers.map((cell) => columnOf(cell, labels));
-  const isNamed = found.some((column) => column?.field === 'serial' || column?.field === 'gross_weight');
-  if (!isNamed && !isHeader(headers))
-    return { headers: null, columns: BARE.map((field) => ({ field })), rows: lines, isDoubtful: false };
-  const taken = new Set<string>();
-  const columns = found.map((column) => {
-    if (!column || taken.has(choiceOf(column))) return undefined;
-    taken.add(choiceOf(column));
-    return column;
-  });
+  const all = rowsOf(text);
+  // The first line may be a title, with other signs.
+  const tries = [all, ...DELIMITERS.map((sign) => rowsOf(text, sign))].map((each) => headed(each, labels));
+  const { headers, found, rows: lines } = tries.find(({ isNamed }) => isNamed) ?? headed(all, labels);
+  const isNamed = found.some(isNaming);
+  const columns = isNamed || isHeader(headers) ? uniqueOf(found) : BARE.map((field) => ({ field }));
+  const serial = columns.findIndex((column) => column?.field === 'serial');
+  const rows = (given: string[][]) => {
+    const totals = given.filter((cells) => isTotal(cells, serial));
+    return { rows: given.filter((cells) => !totals.includes(cells)), totals };
+  };
+  if (!isNamed && !isHeader(headers)) return { headers: null, columns, ...rows(all), isDoubtful: false };
   // Weights in two units say the same; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
@@ -157,7 +200,59 @@ export function openBarList(text: string, labels: Labels): BarList {
   const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
   const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  return { headers, columns, rows: lines.slice(1), isDoubtful: hasTwo || (hasUnknown && lacks) };
+  return { headers, columns, ...rows(lines), isDoubtful: hasTwo || (hasUnknown && lacks) };
+}
+
+const isNaming = (column: ListColumn | undefined) =>
+  column?.field === 'serial' || column?.field === 'gross_weight';
+
+/** Finds the header, which may have units in a second line; the first line if none has the words of one. */
+function headed(lines: string[][], labels: Labels) {
+  const columnsOf = (cells: readonly string[]) => cells.map((cell) => columnOf(cell, labels));
+  const trimmed = (at: number) => (lines[at] ?? []).map((cell) => cell.trim());
+  const named = lines.slice(0, MOST_ABOVE).findIndex((cells) => {
+    const columns = columnsOf(cells);
+    return columns.some(isNaming) && columns.filter(Boolean).length > 1;
+  });
+  const at = Math.max(named, 0);
+  const headers = trimmed(at);
+  const found = columnsOf(headers);
+  const below = trimmed(at + 1);
+  const joined = headers.map((cell, nth) => `${cell} ${below[nth] ?? ''}`.trim());
+  const both = columnsOf(joined);
+  const isUnits =
+    named >= 0 &&
+    below.some((cell) => cell !== '') &&
+    !below.some((cell) => /\d/.test(cell)) &&
+    found.every((column, nth) => !column || column.field === both[nth]?.field);
+  return isUnits
+    ? { headers: joined, found: both, rows: lines.slice(at + 2), isNamed: true }
+    : { headers, found, rows: lines.slice(at + 1), isNamed: named >= 0 };
+}
+
+/** Leaves out a column of what another one has. */
+function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | undefined)[] {
+  const taken = new Set<string>();
+  return found.map((column) => {
+    if (!column || taken.has(choiceOf(column))) return undefined;
+    taken.add(choiceOf(column));
+    return column;
+  });
+}
+
+/** True for a line that names a total where it begins, or in the place of a serial number. */
+function isTotal(cells: readonly string[], serial: number): boolean {
+  const own = cells[serial] ?? '';
+  return isTotalName(own) || (isTotalName(cells.find((cell) => cell.trim() !== '') ?? '') && !/\d/.test(own));
+}
+
+function isTotalName(cell: string): boolean {
+  const words =
+    cell
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.slice(0, 2).some((word) => TOTALS.has(word));
 }
 
 /** Names a column's field and unit; no other column of a list has the same. */
@@ -190,8 +285,9 @@ export function itemsOfList(
       }
       // Of two columns of one field, such as weights in two units, the first that is filled counts.
       if (!column || given[column.field] || (cell === '' && headers === null)) continue;
-      given[column.field] = valueOf(column.field, cell);
-      if (cell !== '') unit ??= column.unit;
+      const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
+      given[column.field] = valueOf(column.field, value);
+      if (cell !== '') unit ??= own ?? column.unit;
     }
     if (unit && !given['weight_unit']) given['weight_unit'] = unit;
     const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given);
@@ -239,7 +335,8 @@ function listed(item: ItemInput, given: Fields): ItemInput {
   return kept;
 }
 
-function columnOf(header: string, labels: Labels): ListColumn | undefined {
+function columnOf(cell: string, labels: Labels): ListColumn | undefined {
+  const header = cell.replace('#', ' no');
   const whole = key(header);
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
@@ -264,6 +361,21 @@ function columnOf(header: string, labels: Labels): ListColumn | undefined {
   return field && { field };
 }
 
+/** Splits `1 kg` into the weight and its unit. */
+function weightOf(cell: string): [string, WeightUnit | undefined] {
+  const [, weight = cell, word = ''] = /^([\p{Nd}.,'’٫٬\s]*\p{Nd})\s*([\p{L}.\s]+)$/u.exec(cell) ?? [];
+  const unit = UNITS[key(word)];
+  return unit ? [weight, unit] : [cell, undefined];
+}
+
+/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: no fineness is less than 100, nor 1000. */
+function finenessOf(text: string): string {
+  const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
+  const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
+  const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[2-9]\d{3}$/.exec(text)?.[0];
+  return digits ? [digits.slice(0, 3), digits.slice(3)].filter(Boolean).join('.') : text;
+}
+
 /** Returns the metal that a list names in English or by its code; other texts as they are. */
 export function metalOf(text: string): string {
   const metal = key(text);
@@ -271,19 +383,26 @@ export function metalOf(text: string): string {
 }
 
 function valueOf(field: Field, cell: string): string {
-  // The apostrophe keeps a spreadsheet from computing.
-  const text = cell.replace(/^'(?=[=+\-@])/, '');
+  // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
+  const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
   if (field === 'metal') return metalOf(text);
+  if (field === 'fineness') return finenessOf(text);
   if (field === 'weight_unit')
     return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
   return field === 'kind' ? key(text) : text;
 }
 
-/** Reads the cells of a list, without the mark of spreadsheets, and their hint that names the delimiter. */
-export function rowsOf(text: string): string[][] {
+const DELIMITERS = ['\t', ';', ','] as const;
+
+/**
+ * Reads the cells of a list, without the mark of spreadsheets, and their hint that names the delimiter.
+ *
+ * @param tried delimiter unless a hint names another
+ */
+export function rowsOf(text: string, tried?: string): string[][] {
   const marked = text.replace(/^\uFEFF/, '');
   const [hint = '', named] = /^"?sep=([^"\r\n]?).*(?:\r?\n|\r)/i.exec(marked) ?? [];
-  return cellsOf(marked.slice(hint.length), named);
+  return cellsOf(marked.slice(hint.length), named || tried);
 }
 
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
@@ -293,7 +412,7 @@ export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(wr
 function cellsOf(text: string, named?: string): string[][] {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/);
   const count = (sign: string) => line.split(sign).length;
-  const delimiter = named || (['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',');
+  const delimiter = named ?? DELIMITERS.toSorted((one, other) => count(other) - count(one))[0];
   const rows: string[][] = [];
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
   const end = () => {
@@ -321,17 +440,19 @@ function cellsOf(text: string, named?: string): string[][] {
   return rows.filter((cells) => cells.some((each) => each.trim() !== ''));
 }
 
-/** Reads a text file as UTF-8, as UTF-16 with a mark, or as Windows-1252, which spreadsheets still save. */
+/** Reads a text file as UTF-8, UTF-16, or Windows-1252, which spreadsheets still save. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const marks = new Map([
-    [0xff_fe, 'utf-16le'],
-    [0xfe_ff, 'utf-16be'],
-  ]);
-  const encoding = marks.get(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) ?? 'utf-8';
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** Without a mark, UTF-16 shows by the zero beside its first letter. */
+function encodingOf([first = 1, second = 1]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return 'utf-8';
 }

@@ -14,6 +14,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { type BarList, itemsOfList, type ListedItem, openBarList, textOf } from './bar-list';
 import { fieldsOf, fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
+import { endsCode } from './ends-code';
 import { Weight } from './holdings';
 import { ListColumns } from './list-columns';
 import { useItemName } from '@/admin/widgets/vault/item-name';
@@ -71,6 +72,13 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     event.preventDefault();
     add();
   };
+  /** Adds an item by each scan while all have the same weight, also if the scanner ends it with Tab. */
+  const byScanner = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab' && form.values['same_weight'] === 'yes' && endsCode(event)) {
+      event.preventDefault();
+      add();
+    } else addByEnter(event);
+  };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\r\n]/.test(text.trim())) return;
@@ -88,12 +96,17 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     const now = latest.current;
     const listed = itemsOfList(list, { form: now.values, language: i18n.language });
     keep([...now.items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
-    setProblems([]);
+    const lines = list.totals.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));
+    setProblems(lines.length > 0 ? [t('vault.listTotals', { lines })] : []);
     // What is there already may be half of the next scan.
     focus('serial');
   };
   const open = async ([file]: Iterable<File>) => {
-    if (file) addList(await textOf(file));
+    if (!file) return;
+    const text = await textOf(file);
+    // Text has none; workbooks have many.
+    if (text.includes('\0')) setProblems([t('vault.notCsv')]);
+    else addList(text);
   };
   const edit = (at: number) => {
     const [item] = items.slice(at);
@@ -133,7 +146,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
           <TextField form={form} name="refiner" autoComplete="off" onKeyDown={addByEnter} />
         </div>
         <div className={styles.numbers} onPaste={paste}>
-          <TextField form={form} name="serial" dir="ltr" autoComplete="off" onKeyDown={addByEnter} />
+          <TextField form={form} name="serial" dir="ltr" autoComplete="off" onKeyDown={byScanner} />
           <TextField {...number} name="gross_weight" />
           <SelectField
             form={form}

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
+import { useTimeZone, useToday } from '@/admin/ui/cells/moment';
 import { shownLanguage } from '@/shared/i18n/i18n';
-import { visitorsToday } from '@/shared/lib/days';
+import { endOfDay } from '@/shared/vault/end-of-day';
 
 interface PaperButtonProps {
   /** Path of the PDF. */
@@ -24,15 +25,14 @@ export function PaperButton({ path, text, at }: PaperButtonProps) {
   );
 }
 
-/** Prints what was on an account at the end of a day, or is now. */
+/** Prints what was on an account at the end of a day of the company, or is now. */
 export function StatementForm({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const [day, setDay] = useState('');
-  const today = visitorsToday();
+  const at = endOfDay(day, useTimeZone()) || undefined;
+  const today = useToday();
   if (!may('inspect')) return null;
-  const end = new Date(`${day}T23:59:59.999`);
-  const at = day === '' || day >= today || Number.isNaN(end.getTime()) ? undefined : end.toISOString();
   return (
     <Group gap="xs" align="end" mt="md">
       <TextInput

@@ -9,6 +9,7 @@ import { fieldId } from '@/admin/ui/forms/use-field';
 import { useSentences } from '@/admin/ui/text/sentences';
 import type { ApiFailure } from '@/shared/api/failure';
 import { keptItems } from './deposit-items';
+import { endsCode } from './ends-code';
 import { Weight } from './holdings';
 import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { useLazyVaultItemsQuery } from './vault.api';
@@ -111,8 +112,8 @@ export function ScanItems({ form, fields = { code: 'serial', items: 'items' }, t
       }
     }
   };
-  const byEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  const byScanner = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!endsCode(event)) return;
     event.preventDefault();
     const serial = event.currentTarget.value.trim();
     if (serial !== '') void find([serial]);
@@ -136,7 +137,7 @@ export function ScanItems({ form, fields = { code: 'serial', items: 'items' }, t
           help={t('vault.scanHelp')}
           dir="ltr"
           autoComplete="off"
-          onKeyDown={byEnter}
+          onKeyDown={byScanner}
         />
       </div>
       {failures.length > 0 && <p role="alert">{failures.join(' ')}</p>}

@@ -335,7 +335,7 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
   await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
   expect(await screen.findByText('32.148 oz t')).toBeVisible();
   await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
-  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Enter}');
+  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Tab}');
   expect(screen.getByRole('heading', { name: 'Items (2)' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Draft movement' }));
   await waitFor(() => expect(screen.getByText('Drafted. Someone else has to approve it.')).toBeVisible());
@@ -482,12 +482,25 @@ it('asks about a refiner that is new, and says where a bar is that is here alrea
   expect(confirmed).toBe(true);
 });
 
+it('leaves totals of a weight list out, and says so, and opens no workbook', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
+  const open = async (text: string) =>
+    user.upload(await screen.findByLabelText('Open a weight list (CSV)'), new File([text], 'bars.csv'));
+  await open('WEIGHT LIST\nBar No;Brand;Gross Oz;Assay\nA 1;PAMP;401.125;995.8\nTotal;;401.125;');
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByText(/Total 401.125/)).toBeVisible();
+  await open('PK\u0003\u0004\0\0');
+  expect(await screen.findByText(/This isn't a CSV file/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+});
+
 it('finds what is scanned for a withdrawal once, and names what is not here', async () => {
   aVault();
   const calls = callsOf('POST', '/api/vault/movements');
   const { user } = renderPanel('/control/vault/movements/create.html?kind=withdrawal');
   const field = await screen.findByLabelText('Serial number', { selector: 'input' });
-  await user.type(field, 'AB 123{Enter}AB 123{Enter}X-9{Enter}');
+  await user.type(field, 'AB 123{Enter}AB 123{Tab}X-9{Enter}');
   expect(await screen.findByText(/Not in the vault: X-9/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Draft movement' }));

@@ -111,7 +111,7 @@ it('signs with name, firm, opinion, and the hash of a file that stays here', asy
   expect(await screen.findByText(hash)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign count' }));
 
-  const signed = await screen.findByRole('heading', { name: 'You have signed this count.' });
+  const signed = await screen.findByRole('heading', { name: 'This count is signed.' });
   await waitFor(() => expect(signed).toHaveFocus());
   expect(await calls.only()).toEqual({
     token: TOKEN,
@@ -143,9 +143,18 @@ it('shows what the server refuses, at the field or above the form', async () => 
   await user.click(screen.getByRole('radio', { name: 'I agree with this count' }));
   await user.click(screen.getByRole('button', { name: 'Sign count' }));
   expect(await screen.findByText(/Firm .*120/)).toBeVisible();
+});
+
+it('shows who has signed meanwhile with the same link, to whoever did not', async () => {
   server.use(http.post(SIGN, () => HttpResponse.json(failure('signed_already'), { status: 409 })));
+  const { user } = open();
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ada');
+  await user.type(screen.getByRole('textbox', { name: 'Firm' }), 'B');
+  await user.click(screen.getByRole('radio', { name: 'I agree with this count' }));
+  answerWith({ signature: { ...signature, name: 'Somebody Else' } });
   await user.click(screen.getByRole('button', { name: 'Sign count' }));
-  expect(await screen.findByText('You have already signed this count')).toBeVisible();
+  expect(await screen.findByText(/Somebody Else/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'This count is signed.' })).toBeVisible();
 });
 
 it('shows again what was changed since it was read, before it is signed', async () => {

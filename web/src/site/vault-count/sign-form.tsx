@@ -20,7 +20,7 @@ interface SignFormProps {
   token: string;
   count: InvitedCount;
   onSigned: () => void;
-  /** The count was changed since it was read. */
+  /** The count was changed since it was read, or signed by somebody else who has the link. */
   onChanged: () => void;
 }
 
@@ -74,7 +74,7 @@ export function SignForm({ token, count, onSigned, onChanged }: SignFormProps) {
     void sign({ token, updated_at: count.updated_at, ...signature })
       .unwrap()
       .then(onSigned, ({ code }: ApiFailure) => {
-        if (code === 'changed_meanwhile') onChanged();
+        if (code === 'changed_meanwhile' || code === 'signed_already') onChanged();
       });
   }
 

@@ -152,6 +152,15 @@ it('counts what a keyboard scanner reads, and says what each scan is', async () 
   await waitFor(() => expect(scanStore.drop).toHaveBeenCalledTimes(3));
 });
 
+it('counts with a scanner that ends each code with Tab, which leaves an empty field', async () => {
+  const { user, field } = await openScanner();
+  await user.type(field, 'ab 123{Tab}NOBODY{Tab}');
+  await waitFor(() => expect(stored.map(({ code }) => code)).toEqual(['ab 123', 'NOBODY']));
+  expect(field).toHaveFocus();
+  await user.tab();
+  expect(field).not.toHaveFocus();
+});
+
 it('asks which of several items it is, and returns to the field', async () => {
   const { user, scan, field } = await openScanner();
   await scan('TWIN');

@@ -18,6 +18,7 @@ import { readsItself } from '@/admin/widgets/camera/code-reader';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { OutcomePill } from './count-state';
+import { endsCode } from '../ends-code';
 import { type ShownScan, useScans } from './use-scans';
 import styles from '../vault.module.css';
 
@@ -117,14 +118,14 @@ interface CodeInputProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** Field for a keyboard scanner, which ends each code with Enter; a pasted list has a code per line. */
+/** Field for a keyboard scanner, which ends each code with Enter or Tab; a pasted list has a code per line. */
 function CodeInput({ field, onCodes }: CodeInputProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const byEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
+  const byScanner = (event: KeyboardEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event;
+    if (!endsCode(event)) return;
+    event.preventDefault();
     onCodes([input.value]);
     // Not React's state: the next code begins before it would be rendered.
     input.value = '';
@@ -145,7 +146,7 @@ function CodeInput({ field, onCodes }: CodeInputProps) {
       autoCapitalize="characters"
       spellCheck={false}
       ref={field}
-      onKeyDown={byEnter}
+      onKeyDown={byScanner}
       onPaste={paste}
     />
   );

@@ -306,8 +306,10 @@ it('knows no item of somebody else', async () => {
   expect(await screen.findByText("This item isn't in your account")).toBeInTheDocument();
 });
 
-it('shows a statement at the end of a day, to print or download', async () => {
+it("shows a statement at the end of the company's day, to print or download", async () => {
   aVault();
+  const settings = theSettings({ vault: true, time_zone: 'Pacific/Auckland' });
+  server.use(answers('/api/graph', theGraph({ settings, user: USER })));
   const queries = asked('/api/vault/account/statement', envelope(statement));
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = renderSite(`/account/statement.html?account=${account.id}&day=2026-11-20`);
@@ -315,8 +317,8 @@ it('shows a statement at the end of a day, to print or download', async () => {
   expect(
     within(bars).getByRole('row', { name: /Valcambi AB 123 2020.*399.440 oz t.*Zürich/ }),
   ).toBeInTheDocument();
-  const end = new Date('2026-11-20T23:59:59.999').toISOString();
-  expect(queries[0]?.get('at')).toBe(end);
+  await waitFor(() => expect(queries.at(-1)?.get('at')).toBe('2026-11-20T10:59:59.999Z'));
+  expect(screen.getByText(/GMT\+13/)).toHaveAttribute('datetime', AT);
   expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
     'href',
     `/api/vault/account/statement.csv?account_id=${account.id}&at=${encodeURIComponent(AT)}`,

@@ -4,8 +4,9 @@ import type { VaultStatement } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
-import { visitorsToday } from '@/shared/lib/days';
+import { todayIn } from '@/shared/lib/days';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
+import { endOfDay } from '@/shared/vault/end-of-day';
 import { holdingsPaths, paperPath } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { Notice } from '@/site/ui/notice/notice';
@@ -15,40 +16,35 @@ import requestStyles from '../request.module.css';
 import { useStatementQuery } from './holdings.api';
 import styles from './holdings.module.css';
 import { MetalTotals, useOwnItemName, Weight } from './item-words';
-import { useInstant } from './use-instant';
+import { useInstant, useZone } from './use-instant';
 
 /** Shows what was on an account of the client at the end of a day, or is now, to print or download. */
 export default function StatementPage() {
   const { t } = useTranslation(['account', 'site']);
   const [search, setSearch] = useSearchParams();
+  const zone = useZone();
   const account = search.get('account') ?? '';
   const day = search.get('day') ?? '';
+  const at = endOfDay(day, zone);
   return (
     <AccountFrame title={t('holdings.statement')}>
       {() => (
         <>
           <DayField
-            day={endOf(day) && day}
+            day={at && day}
+            today={todayIn(zone)}
             onChange={(next) => setSearch({ account, ...(next && { day: next }) }, { replace: true })}
           />
-          <OwnStatement account={account} at={endOf(day)} />
+          <OwnStatement account={account} at={at} />
         </>
       )}
     </AccountFrame>
   );
 }
 
-/** Returns the last instant of a day on the visitor's clock; '' for today, which has not ended, and for no day. */
-function endOf(day: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day >= visitorsToday()) return '';
-  const end = new Date(`${day}T23:59:59.999`);
-  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
-}
-
 /** Empty for a statement of now. */
-function DayField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+function DayField({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
   const { t } = useTranslation(['account', 'site']);
-  const today = visitorsToday();
   return (
     <p className={styles.day}>
       <label htmlFor="statement-day">{t('holdings.endOfDay')}</label>
