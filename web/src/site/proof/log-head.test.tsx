@@ -80,3 +80,11 @@ it('calls a state that is none wrong, and asks for one that is missing', async (
 it('reads a root whose plus signs a mail program decoded', () => {
   expect(readHead('12', `${' '.repeat(2)}A B${'C'.repeat(40)}= `)?.root).toBe(`A+B${'C'.repeat(40)}=`);
 });
+
+it.each(['1234', ' 1,234 ', '1.234', '1 234', '١٬٢٣٤', '۱٬۲۳۴', '१,२३४'])('reads the size %s', (size) => {
+  expect(readHead(size, `${'C'.repeat(43)}=`)?.size).toBe(1234);
+});
+
+it.each(['', '0', '-1', '12a', '1e3', '1'.repeat(16)])('reads no size from "%s"', (size) => {
+  expect(readHead(size, `${'C'.repeat(43)}=`)).toBeUndefined();
+});
