@@ -10,6 +10,8 @@ export interface LogHead {
 const TILE = 256;
 const HASH_BYTES = 32;
 const LIMIT_MS = 10_000;
+/** Characters of a hash in base64. */
+const ROOT_LENGTH = 44;
 
 /** Separators of thousands in the site's languages. */
 const SEPARATORS = /[\s.,'’٬]/g;
@@ -31,7 +33,9 @@ const numberOf = (text: string) => {
  */
 export function readHead(size: string, given: string): LogHead | undefined {
   const number = numberOf(size);
-  const root = given.trim().replaceAll(' ', '+');
+  const joined = given.replaceAll(/\s/g, '');
+  // A root pasted from two lines has a space more, one from a link has spaces instead.
+  const root = joined.length === ROOT_LENGTH ? joined : given.trim().replaceAll(' ', '+');
   return number > 0 && /^[A-Za-z0-9+/]{43}=$/.test(root) ? { size: number, root } : undefined;
 }
 

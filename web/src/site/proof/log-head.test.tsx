@@ -81,6 +81,12 @@ it('reads a root whose plus signs a mail program decoded', () => {
   expect(readHead('12', `${' '.repeat(2)}A B${'C'.repeat(40)}= `)?.root).toBe(`A+B${'C'.repeat(40)}=`);
 });
 
+it('reads a root that was pasted from two lines', () => {
+  const [one, two] = ['A'.repeat(20), `${'B'.repeat(23)}=`];
+  for (const between of [' ', '\n', ' \u00a0 '])
+    expect(readHead('1', one + between + two)?.root).toBe(one + two);
+});
+
 it.each(['1234', ' 1,234 ', '1.234', '1 234', '١٬٢٣٤', '۱٬۲۳۴', '१,२३४'])('reads the size %s', (size) => {
   expect(readHead(size, `${'C'.repeat(43)}=`)?.size).toBe(1234);
 });

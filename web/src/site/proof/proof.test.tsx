@@ -165,7 +165,7 @@ async function aHistory({
       size: 4,
       note: await sign(`${NAME}/parcel\n${parcel_id}\n3\n${previous}\n4\n${root}\n`),
     },
-    records: records.map((record, at) => (at === 0 ? { ...record, salt: null, record: null } : record)),
+    records: records.map((each, at) => (at === 0 ? { ...each, salt: null, record: null } : each)),
     custom: { order_no: 'salt' },
     earlier: [{ index: 3, entry: base64(entry), path: [c, ab].map(base64), salt: base64(salt), record }],
   };
@@ -343,7 +343,9 @@ describe('the page that verifies proofs', () => {
     const { user } = renderSite('/verify.html');
     const file = fileOf(JSON.stringify({ status: 200, data: history }));
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
-    expect(await screen.findByText(/^This is everything our log has/)).toBeVisible();
+    expect(
+      await screen.findByText(/^This is everything our log had about this parcel when this proof was made/),
+    ).toBeVisible();
     expect(screen.getByText('Parcel VW-1')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
     expect(screen.getByText(/^Changed later: .*3 November 2026/)).toBeVisible();
@@ -358,9 +360,7 @@ describe('the page that verifies proofs', () => {
     const file = fileOf(JSON.stringify({ ...proof, records: [withheld(first), ...rest] }));
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
     expect(await screen.findByText(/more about this parcel/)).toBeVisible();
-    const [line] = screen
-      .getAllByRole('listitem')
-      .filter(({ textContent }) => /only to/.test(textContent ?? ''));
+    const line = screen.getAllByRole('listitem').find(({ textContent }) => /only to/.test(textContent ?? ''));
     expect(line).toHaveTextContent('What it says is shown only to the recipient.');
   });
 
