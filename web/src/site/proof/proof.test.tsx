@@ -1,5 +1,5 @@
 import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
@@ -540,6 +540,22 @@ describe('a history on the tracking page', () => {
     expect(
       await screen.findByText(/^Everything shown here is in our log.*more about this parcel/),
     ).toBeVisible();
+  });
+
+  it.each([
+    ['Not proven', 'Forged, Nowhere'],
+    ['Proven', null],
+  ])('has a certificate that is %s with the destination %s', async (verdict, destination) => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', { ...parcel, step: 'delivered', destination }),
+      answers('/api/parcels/:code/history/proof', proof),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Delivery certificate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery certificate' }));
+    expect(await dialog.findByText(verdict)).toBeVisible();
   });
 
   it('says if it is not sealed yet', async () => {
