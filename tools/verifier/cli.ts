@@ -32,7 +32,7 @@ async function checkPaper(): Promise<void> {
   say(
     isThere,
     isThere
-      ? "Today's log contains this state."
+      ? "Today's log contains this state. What else the paper says was not checked."
       : "Today's log does not contain this state. Don't rely on it.",
   );
 }
