@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isInLog, readHead } from '../../web/src/site/proof/check-head.ts';
-import { audit, type AuditState } from './audit.ts';
+import { audit, type AuditReport, type AuditState } from './audit.ts';
 import { verdictOn } from './sentences.ts';
 
 const USAGE = `vaultway-verify proof.json --key <verifier key>     checks a proof, or a PDF with one; nothing is sent anywhere
@@ -32,17 +32,39 @@ async function checkPaper(): Promise<void> {
   say(
     isThere,
     isThere
-      ? "Today's log contains this state."
+      ? "Today's log contains this state. What else the paper says was not checked."
       : "Today's log does not contain this state. Don't rely on it.",
   );
 }
 
+/** Audits, and saves the state of the log. A log that cannot be read is a finding, too. */
+async function findings(): Promise<Pick<AuditReport, 'ok' | 'finding'>> {
+  let former: AuditState | undefined;
+  try {
+    if (existsSync(values.state)) former = JSON.parse(readFileSync(values.state, 'utf8')) as AuditState;
+  } catch {
+    return { ok: false, finding: `${values.state} can't be read: restore it from a copy.` };
+  }
+  try {
+    const { ok, finding, state } = await audit(origin(site), former);
+    if (ok && state) {
+      // A state cut off halfway would end the audits.
+      writeFileSync(`${values.state}.new`, `${JSON.stringify(state, null, 2)}\n`);
+      renameSync(`${values.state}.new`, values.state);
+    }
+    return { ok, finding };
+  } catch (error) {
+    return { ok: false, finding: `Not audited: ${reasonOf(error)}` };
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+};
+
 async function follow(): Promise<void> {
-  const former = existsSync(values.state)
-    ? (JSON.parse(readFileSync(values.state, 'utf8')) as AuditState)
-    : undefined;
-  const { ok, finding, state } = await audit(origin(site), former);
-  if (ok && state) writeFileSync(values.state, `${JSON.stringify(state, null, 2)}\n`);
+  const { ok, finding } = await findings();
   const line = `${new Date().toISOString()} ${ok ? 'OK' : 'FAILED'} ${finding}\n`;
   const earlier = existsSync(values.report)
     ? readFileSync(values.report, 'utf8')
@@ -51,10 +73,15 @@ async function follow(): Promise<void> {
   say(ok, finding);
 }
 
-if (first === '') say(false, USAGE);
-else if (first === 'paper') await checkPaper();
-else if (first === 'audit') await follow();
-else {
+async function checkFile(): Promise<void> {
   const { isProven, sentence } = await verdictOn(new Blob([readFileSync(first)]), values.key);
   say(isProven, sentence);
+}
+
+const run = first === 'paper' ? checkPaper : first === 'audit' ? follow : checkFile;
+try {
+  if (first === '') say(false, USAGE);
+  else await run();
+} catch (error) {
+  say(false, `Not checked: ${reasonOf(error)}`);
 }

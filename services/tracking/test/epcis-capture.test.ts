@@ -107,6 +107,8 @@ describe('POST /api/epcis/capture', () => {
     [{ action: 'DELETE' }, 'action'],
     [{ eventTime: 'yesterday' }, 'eventTime'],
     [{ eventTime: '2026-07-01T10:00:00' }, 'eventTime'],
+    [{ eventTime: '0000-12-31T10:00:00Z' }, 'eventTime'],
+    [{ eventTime: '0001-01-01T00:00:00+02:00' }, 'eventTime'],
     [{ eventTime: '2999-07-01T10:00:00Z' }, 'eventTime'],
     [{ eventTimeZoneOffset: '+2' }, 'eventTimeZoneOffset'],
     [{ eventTimeZoneOffset: undefined }, 'eventTimeZoneOffset'],
@@ -154,6 +156,42 @@ describe('POST /api/epcis/capture', () => {
     expect((await reader.post('/api/epcis/capture', aDocument([anEvent()]))).status).toBe(403);
     expect((await tracking.visitor().post('/api/epcis/capture', aDocument([anEvent()]))).status).toBe(401);
     expect((await partner.get(`/api/epcis/capture/${v7()}`)).status).toBe(404);
+  });
+
+  it('does not capture our own events, which partners send back', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { id } = (
+      await tracking.admin.post('/api/activities', {
+        parcel_id: parcel.id,
+        title: 'Departed',
+        step: 'departed',
+      })
+    ).body.data;
+    await tracking.admin.patch('/api/activities', { id, step: 'arrived', title: 'Arrived' });
+    const document = await reader.get(`/api/parcels/${parcel.tracking_code}/epcis.json`);
+    const { eventList } = JSON.parse(document.text).epcisBody;
+    expect(eventList).toHaveLength(2);
+    const events = eventList.map((event: object) => ({ ...event, errorDeclaration: undefined }));
+    expect((await send(...events)).status).toBe(202);
+    expect(await historyOf(parcel)).toHaveLength(1);
+  });
+
+  it('with many unknown codes names none of them', async () => {
+    const epcList = Array.from({ length: 6 }, (_, at) => `https://www.example.com/obj/NOPE-MANY-${at}`);
+    const answer = await send(anEvent({ epcList: [obj(one), ...epcList] }));
+    expect(answer.body.details).toMatchObject([{ field: 'epcisBody.eventList', code: 'many_unknown' }]);
+  });
+
+  it('of any year leaves documents and queries readable', async () => {
+    const parcel = await tracking.aParcel().save();
+    const years = ['0001-01-01T00:00:00Z', '0099-12-31T23:59:59Z', '1582-10-10T12:00:00Z'];
+    await send(...years.map((eventTime) => anEvent({ epcList: [obj(parcel)], eventTime })));
+    const document = await reader.get(`/api/parcels/${parcel.tracking_code}/epcis.json`);
+    const { eventList } = JSON.parse(document.text).epcisBody;
+    expect(eventList.map(({ eventTime }: { eventTime: string }) => Date.parse(eventTime))).toEqual(
+      years.map((year) => Date.parse(year)),
+    );
+    expect((await reader.get('/api/epcis/events?LT_eventTime=1600-01-01T00:00:00Z')).status).toBe(200);
   });
 
   it('shows captured events in queries', async () => {

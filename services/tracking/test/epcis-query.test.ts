@@ -3,6 +3,7 @@ import type { Parcel } from '@vaultway/contracts';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKeys } from './support/keys.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -80,6 +81,7 @@ describe('GET /api/epcis/events', () => {
     ['EQ_readPoint=https://www.example.com/loc/Geneva%252C%2520Switzerland', 1],
     ['EQ_bizLocation=https://www.example.com/loc/step/in_transit', 4],
     ['GE_eventTime=2026-03-12T12:00:00Z', 6],
+    ['GE_eventTime=2026-03-12T13:00:00+01:00', 6],
     ['GE_eventTime=2026-03-12T13:00:00%2B01:00&LT_eventTime=2026-03-13T12:00:00.000Z', 2],
     ['LT_recordTime=2020-01-01T00:00:00Z', 0],
     ['GE_recordTime=2020-01-01T00:00:00Z', 10],
@@ -119,6 +121,7 @@ describe('GET /api/epcis/events', () => {
     ['perPage=1001', 'perPage', 'invalid'],
     ['orderBy=title', 'orderBy', 'invalid'],
     ['nextPageToken=x', 'nextPageToken', 'invalid'],
+    [`nextPageToken=2026-02-31T00:00:00.000Z~${v7()}`, 'nextPageToken', 'invalid'],
     ['EQ_bizStep=', 'EQ_bizStep', 'invalid'],
     ['MATCH_parentID=x', 'MATCH_parentID', 'unknown_field'],
   ])('is a 400 that names the parameter: %s', async (parameters, field, code) => {

@@ -1,16 +1,17 @@
 import '@vaultway/common/testing';
 import { migrate } from '@vaultway/common';
-import type { HistoryProof, TrackedParcel } from '@vaultway/contracts';
+import type { Custody, HistoryProof, TrackedParcel } from '@vaultway/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '@vaultway/common/testing';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { checkHistory } from '../../../web/src/site/proof/check-proof.ts';
-import { differencesFrom, hashCustom } from '../../../web/src/site/proof/differences.ts';
+import { differencesFrom, hashCustom, hashDeliveries } from '../../../web/src/site/proof/differences.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
 import { ShownFields1795900000061 } from '../src/database/migrations/61-shown-fields.js';
 import { LogAudit } from '../src/log/log-audit.js';
 import { anEvent, exampleFacts } from './support/builders.js';
+import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 /** Compares the look-up's answers with the proofs, as the tracking page does. */
@@ -31,8 +32,13 @@ async function seen(code: string, of = tracking) {
   const parcel = (await visitor.get(path)).body.data as TrackedParcel;
   return { history, parcel, events: parcel.history.data, more: parcel.history.next_page_url !== null };
 }
-const differencesIn = async ({ history, ...shown }: Awaited<ReturnType<typeof seen>>) =>
-  differencesFrom(history, { ...shown, custom: await hashCustom(history, shown.parcel) });
+type Seen = Awaited<ReturnType<typeof seen>> & { custody?: Custody };
+const differencesIn = async ({ history, ...shown }: Seen) =>
+  differencesFrom(history, {
+    ...shown,
+    custom: await hashCustom(history, shown.parcel),
+    deliveries: await hashDeliveries(shown.custody?.deliveries ?? []),
+  });
 const CUSTOM_FIELDS = '/api/custom-fields';
 async function addFields(...fields: object[]) {
   const { updated_at } = (await tracking.admin.get(CUSTOM_FIELDS)).body.data;
@@ -151,6 +157,37 @@ it('stay provable after an upgrade, without the fields that records lacked', asy
   expect(await look('OLDMAP')).toEqual([]);
   expect((await upgraded.app.get(LogAudit).run())?.altered).toBeNull();
   await upgraded.stop();
+});
+
+it('are compared with the deliveries that the page shows', async () => {
+  const parcel = await tracking.aParcel().save();
+  const input = aHandoverInput('deliver', [parcel], { taker: 'Ada', signature: 'M0 0L5 5' });
+  expect((await tracking.signedInAs('courier').post('/api/handovers', input)).status).toBe(201);
+  await seen(parcel.tracking_code);
+  const path = `/api/parcels/${encodeURIComponent(parcel.tracking_code)}`;
+  const view = async (client = tracking.admin) => {
+    const [history, shown, custody] = await Promise.all(
+      ['/history/proof', '', '/custody'].map(async (end) => (await client.get(path + end)).body.data),
+    );
+    return { history, parcel: shown, events: shown.history.data, more: false, custody } as Seen;
+  };
+  const found = await view();
+  const [delivery] = found.custody?.deliveries ?? [];
+  expect(delivery).toMatchObject({ taker: 'Ada', signature: 'M0 0L5 5' });
+  expect(await differencesIn(found)).toEqual([]);
+  const of = async (change: object) => {
+    const custody = { ...found.custody, deliveries: [{ ...delivery, ...change }] } as Custody;
+    return differencesIn({ ...found, custody });
+  };
+  expect(await of({ taker: 'Eve' })).toEqual([{ shown: 'Eve', logged: 'Ada' }]);
+  expect(await of({ signature: 'M0 0L6 6' })).toHaveLength(1);
+  expect(await of({ photo: '/uploads/images/x.jpg' })).toHaveLength(1);
+  expect(await of({ at: '2026-01-01T00:00:00.000Z' })).toEqual([{ shown: 'Ada', logged: null }]);
+  // Visitors to an open site see the delivery, but get no record of it.
+  const stranger = await view(tracking.visitor());
+  expect(stranger.custody?.deliveries).toMatchObject([{ taker: 'Ada' }]);
+  expect(await checkHistory(stranger.history, stranger.history.key)).toBe('withheld');
+  expect(await differencesIn(stranger)).toBeUndefined();
 });
 
 it('disclose the salts of all custom fields to colleagues', async () => {

@@ -173,3 +173,23 @@ it('follows a log, and reports that it was rewritten', async () => {
   expect(report).toMatch(/OK The log of[^]*FAILED The log shrank[^]*FAILED[^]*rewritten\.\n$/);
   expect(JSON.parse(readFileSync(join(folder, 'log.json'), 'utf8'))).toEqual(state);
 });
+
+it('reports a log that cannot be read, and keeps a state that was cut off', async () => {
+  const [state, report] = [join(folder, 'other.json'), join(folder, 'other.txt')];
+  const follow = (site: string) => npx('audit', site, '--state', state, '--report', report);
+  expect(await follow('http://127.0.0.1:9')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Not audited/),
+  });
+  writeFileSync(state, '{"key":');
+  expect(await follow(tracking.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("can't be read"),
+  });
+  expect(readFileSync(state, 'utf8')).toBe('{"key":');
+  expect(readFileSync(report, 'utf8')).toMatch(/FAILED Not audited[^]*FAILED .*other\.json can't be read/);
+  expect(await npx('missing.json')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Not checked: ENOENT/),
+  });
+});

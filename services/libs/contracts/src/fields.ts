@@ -72,7 +72,7 @@ export const optionalEmail = z.preprocess(blankToNull, deliverable.nullable());
 export const knownEmail = z.preprocess(missingToUndefined, address(spelledAddress, z.regexes.html5Email));
 
 /** Postgres has no year 0. */
-const inYears1To9999 = (text: string) => /^(?!0000)\d{4}-/.test(text);
+export const inYears1To9999 = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 /** A calendar day, `YYYY-MM-DD`. */
 const date = z

@@ -239,14 +239,19 @@ const LABELS: Record<string, string> = {
   smtp_user: 'SMTP user',
 };
 
+const isNumber = (part: string) => /^\d+$/.test(part);
+
 /**
  * `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`, `parcels.2.code` → `Code (entry 3)`, `custom.order_no` →
- * `Order no`.
+ * `Order no`, `epcisBody.eventList.0.eventID` → `EventID (entry 1)`.
  */
 export function labelOf(field: string): string {
   if (field === '') return 'The request';
-  const [list = '', index, part] = field.split('.');
-  const isEntry = index !== undefined && /^\d+$/.test(index);
+  const parts = field.split('.');
+  const [list = '', index, part] = parts;
+  const entry = parts.findLastIndex(isNumber);
+  if (entry > 1 && !isNumber(index ?? '')) return labelOf(parts.slice(entry - 1).join('.'));
+  const isEntry = index !== undefined && isNumber(index);
   const isInside = index !== undefined && (list === 'custom' || list === 'search');
   const name = isEntry ? (part ?? list) : isInside ? index : list;
   const words = name.replaceAll('_', ' ');

@@ -8,6 +8,8 @@ describe('a wall clock', () => {
     ['2026-07-05T05:09:00.000Z', 'Europe/Zurich', '2026-07-05T07:09'],
     ['2026-11-05T20:09:00.000Z', 'Asia/Kathmandu', '2026-11-06T01:54'],
     ['2026-11-05T02:09:00.000Z', 'America/New_York', '2026-11-04T21:09'],
+    ['0001-01-01T00:00:00.000Z', 'Etc/GMT-5', '0001-01-01T05:00'],
+    ['0099-06-01T12:00:00.000Z', 'UTC', '0099-06-01T12:00'],
   ])('shows %s in %s as %s and converts back', (instant, zone, clock) => {
     expect(toWallClock(instant, zone)).toBe(clock);
     expect(fromWallClock(clock, zone)).toBe(instant);

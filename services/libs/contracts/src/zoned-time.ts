@@ -24,8 +24,12 @@ const A_DAY = 86_400_000;
 /** The last instant of Date, minus the range examined around it. */
 const END_OF_TIME = 8.64e15 - 2 * A_DAY;
 
+/** No zone changed its offset before. Date.UTC reads years before 100 as those of the 20th century. */
+const EARLIEST = Date.UTC(1500, 0);
+
 /** Returns the offset of `zone` from UTC, in ms. */
-export function offsetAt(instant: number, zone: string): number {
+export function offsetAt(at: number, zone: string): number {
+  const instant = Math.max(at, EARLIEST);
   const parts = clockOf(zone).formatToParts(instant);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);

@@ -1,4 +1,4 @@
-import { jsonText, LIMITS, type Step } from '@vaultway/contracts';
+import { inYears1To9999, issue, jsonText, LIMITS, type Step } from '@vaultway/contracts';
 import { z } from 'zod';
 
 const MAX_EVENTS = 500;
@@ -45,7 +45,9 @@ const CapturedEvent = z.object({
   eventID: uri,
   type: z.enum(['ObjectEvent']),
   action: z.enum(['OBSERVE', 'ADD']),
-  eventTime: z.iso.datetime({ offset: true }),
+  eventTime: z.iso
+    .datetime({ offset: true, abort: true })
+    .refine((text) => inYears1To9999(new Date(text).toISOString()), issue('not_datetime')),
   eventTimeZoneOffset: z.string().regex(/^[+-](?:0\d|1[0-4]):[0-5]\d$/),
   epcList: z.array(uri).min(1).max(MAX_EPCS),
   bizStep,

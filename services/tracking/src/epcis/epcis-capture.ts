@@ -21,6 +21,7 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
 import type { CaptureDocument, CapturedEvent } from './capture-document.js';
 import { EpcisEvents } from './epcis-events.js';
+import { uuidOf } from './epcis-names.js';
 
 /**
  * A job of the EPCIS 2.0 REST interface, beside the envelope, whose `errors` are also its own. A document is captured
@@ -63,10 +64,11 @@ export class EpcisCapture {
       const unknown = codes.flatMap((keys, at) =>
         keys.flatMap((key, index) => (ids.has(key) ? [] : [pathOf(at, `epcList.${index}`)])),
       );
-      if (unknown.length > 0) throw new UnknownCodes(unknown);
+      if (unknown.length > 0) throw new UnknownCodes(unknown, 'epcisBody.eventList');
       const job = v7();
       await tx.query('INSERT INTO epcis_captures (id) VALUES ($1)', [job]);
-      const isNew = await this.noteAll(tx, job, eventList);
+      const ours = await oursAmong(tx, eventList, [...ids.values()]);
+      const isNew = await this.noteAll(tx, job, eventList, ours);
       const rows = eventList.flatMap((event, at) =>
         isNew[at] ? [...new Set(codes[at])].map((key) => rowOf(event, ids.get(key) ?? '')) : [],
       );
@@ -111,15 +113,20 @@ export class EpcisCapture {
     throw new ApiError('validation', { details: foreign.map((field) => toDetail(field, 'invalid')) });
   }
 
-  /** Notes the events, and returns for each whether it is new. @throws ApiError `validation` */
+  /** Notes the events that are not ours, and returns for each whether it is new. @throws ApiError `validation` */
   private async noteAll(
     tx: EntityManager,
     job: string,
     events: readonly CapturedEvent[],
+    ours: ReadonlySet<string>,
   ): Promise<boolean[]> {
     const isNew: boolean[] = [];
     const taken: string[] = [];
     for (const [at, event] of events.entries()) {
+      if (ours.has(uuidOf(event.eventID) ?? '')) {
+        isNew.push(false);
+        continue;
+      }
       const key = sha256(event.eventID);
       const content = sha256(
         JSON.stringify([event.eventTime, event.epcList, event.action, event.bizStep ?? null]),
@@ -140,6 +147,21 @@ export class EpcisCapture {
     if (taken.length === 0) return isNew;
     throw new ApiError('validation', { details: taken.map((field) => toDetail(field, 'taken')) });
   }
+}
+
+/** Returns the IDs of these parcels' own events, which partners who mirror them send back. */
+async function oursAmong(
+  tx: EntityManager,
+  events: readonly CapturedEvent[],
+  parcels: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT id FROM activities WHERE id = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])
+     UNION SELECT replaced_by FROM activities JOIN former_events ON event_id = activities.id
+     WHERE replaced_by = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])`,
+    [events.flatMap(({ eventID }) => uuidOf(eventID) ?? []), parcels],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const pathOf = (at: number, field: string) => `epcisBody.eventList.${at}.${field}`;

@@ -51,6 +51,11 @@ export class EpcisNames {
   }
 }
 
+const UUID = /^urn:uuid:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/** Reads the ID in an `eventID` as ours are. @returns undefined for other URIs */
+export const uuidOf = (eventID: string): string | undefined => UUID.exec(eventID)?.[1]?.toLowerCase();
+
 export type Party = 'sender' | 'company' | 'recipient';
 
 /** Steps after which the parcel is on the road, so that its place is none on the map. */

@@ -12,7 +12,7 @@ export const pageTokenAfter = (at: Date, id: string) => `${at.toISOString()}~${i
 export const PageToken = z
   .string()
   .regex(TOKEN)
-  .refine((token) => !Number.isNaN(Date.parse(token.split('~')[0] ?? '')))
+  .refine((token) => z.iso.datetime().safeParse(token.split('~')[0]).success)
   .transform((token) => {
     const [, at = '', id = ''] = TOKEN.exec(token) ?? [];
     return { at, id };

@@ -7,6 +7,7 @@ import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import type { EpcisPage } from './epcis-document.js';
 import { EpcisEvents, type PlacedEvent } from './epcis-events.js';
+import { uuidOf } from './epcis-names.js';
 import { PageToken, pageTokenAfter } from './epcis-page.js';
 import type { EpcisEvent } from './event-hash.js';
 
@@ -29,8 +30,11 @@ const list = z
   )
   .pipe(z.array(z.string().min(1)).min(1).max(MAX_VALUES))
   .optional();
-const time = z.iso
-  .datetime({ offset: true })
+/** A client that does not escape the `+` of an offset sends a space. */
+const time = z
+  .string()
+  .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text))
   .optional();
 
@@ -142,9 +146,8 @@ export class EpcisQuery {
   }
 }
 
-const UUID = /^urn:uuid:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const idsOf = ({ EQ_eventID }: QueryEvents) =>
-  EQ_eventID && { ids: EQ_eventID.flatMap((id) => UUID.exec(id)?.[1]?.toLowerCase() ?? []) };
+  EQ_eventID && { ids: EQ_eventID.flatMap((id) => uuidOf(id) ?? []) };
 
 /** Names of the Core Business Vocabulary may be bare words, or URIs in three forms. */
 const CBV =

@@ -158,11 +158,14 @@ export class UnknownCodes extends ApiError {
   /** Number of attempts this counts as. */
   readonly count: number;
 
-  /** @param fields paths of the codes in the body */
-  constructor(fields: readonly string[]) {
+  /**
+   * @param fields paths of the codes in the body
+   * @param list path of their list
+   */
+  constructor(fields: readonly string[], list = 'parcels') {
     const details =
       fields.length > MAX_NAMED
-        ? [toDetail('parcels', 'many_unknown', { max: MAX_NAMED })]
+        ? [toDetail(list, 'many_unknown', { max: MAX_NAMED })]
         : fields.map((field) => toDetail(field, 'unknown'));
     super('validation', { details });
     // Capped, so that the count does not reveal the number of known codes.

@@ -10,14 +10,32 @@ export interface LogHead {
 const TILE = 256;
 const HASH_BYTES = 32;
 const LIMIT_MS = 10_000;
+/** Characters of a hash in base64. */
+const ROOT_LENGTH = 44;
+
+/** Separators of thousands in the site's languages. */
+const SEPARATORS = /[\s.,'’٬]/g;
+/** Digits of Arabic, Persian and Hindi. */
+const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
+
+/** Reads a number as the page writes it in any language. */
+const numberOf = (text: string) => {
+  const digits = text.replaceAll(SEPARATORS, '').replaceAll(/\p{Nd}/gu, (digit) => {
+    const at = DIGITS.indexOf(digit);
+    return at === -1 ? digit : String(at % 10);
+  });
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
+};
 
 /**
  * Reads a state from the fields or headers of a message; returns undefined if it is not one. Some mail programs decode
  * the link's `+`, which then reads as a space.
  */
 export function readHead(size: string, given: string): LogHead | undefined {
-  const number = /^\s*\d{1,15}\s*$/.test(size) ? Number(size) : 0;
-  const root = given.trim().replaceAll(' ', '+');
+  const number = numberOf(size);
+  const joined = given.replaceAll(/\s/g, '');
+  // A root pasted from two lines has a space more, one from a link has spaces instead.
+  const root = joined.length === ROOT_LENGTH ? joined : given.trim().replaceAll(' ', '+');
   return number > 0 && /^[A-Za-z0-9+/]{43}=$/.test(root) ? { size: number, root } : undefined;
 }
 

@@ -41,7 +41,7 @@ export async function checkLedger(
 const HASH = /^[0-9a-f]{64}$/;
 
 /** @throws if it is not a hash */
-function ofHex(text: string): Bytes {
+export function ofHex(text: string): Bytes {
   if (!HASH.test(text)) throw new Error('not a hash');
   return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }

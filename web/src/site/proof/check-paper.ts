@@ -1,6 +1,6 @@
 import type { VaultPaper } from '@vaultway/contracts';
-import { bytesOf, hexOf, readProof, sha256, utf8, type Trusted, type Verdict } from './check-proof.ts';
-import { checkLedger } from './check-ledger.ts';
+import { isSalted, readProof, type Trusted, type Verdict } from './check-proof.ts';
+import { checkLedger, ofHex } from './check-ledger.ts';
 
 /** Parses the file attached to a paper of the vault; returns undefined if it is none. */
 export function readPaper(text: string): VaultPaper | undefined {
@@ -28,8 +28,7 @@ export async function checkPaper(paper: VaultPaper, trusted: Trusted): Promise<V
   const { ledger, log, salt, record } = paper;
   if (!ledger || !log) return 'unlogged';
   try {
-    if (hasRecord(paper) && hexOf(await sha256(bytesOf(salt ?? ''), utf8(record ?? ''))) !== ledger.entry)
-      return 'wrong';
+    if (hasRecord(paper) && !(await isSalted(salt ?? '', record ?? '', ofHex(ledger.entry)))) return 'wrong';
   } catch {
     return 'wrong';
   }

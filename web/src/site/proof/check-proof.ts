@@ -48,7 +48,9 @@ const isPlaced = (read: unknown) =>
   Array.isArray(read['path']) &&
   read['path'].every((hash) => typeof hash === 'string');
 
-const isProof = (read: unknown): read is EventProof => isObject(read) && isState(read) && isPlaced(read);
+/** A file with `records` is another kind, or none: what is shown must be what was checked. */
+const isProof = (read: unknown): read is EventProof =>
+  isObject(read) && isState(read) && isPlaced(read) && !('records' in read);
 
 export const isHistory = (read: unknown): read is HistoryProof =>
   isObject(read) &&
@@ -89,26 +91,32 @@ export async function checkHistory(history: HistoryProof, trusted?: Trusted): Pr
     for (const record of [...records, ...history.earlier])
       if ((await isPlacedIn(record, history)) === undefined) return 'wrong';
     const links = records.map(linkOf);
-    const withheld = links.includes(undefined);
     let previous: string | null = null;
     for (const [at, record] of records.entries()) {
       const link = links[at];
-      const follows = link?.sequence === at + 1 && link.previous === previous;
-      if (!withheld && (!follows || link.parcel_id !== links[0]?.parcel_id)) return 'incomplete';
+      // A withheld record has no link of its own, but the next one's names it.
+      if (link && (link.sequence !== at + 1 || link.previous !== previous)) return 'incomplete';
       previous = base64(await sha256(LEAF, bytesOf(record.entry)));
     }
     const signed = await isSignedNote(head.note, key);
     if (signed !== true) return signed === undefined ? 'unsupported' : 'wrong';
     const [name, parcel, count, last, until, of] = head.note.split('\n');
     if (name !== `${keyOf(key).name}/parcel` || until !== String(size) || of !== root) return 'wrong';
-    if (!withheld && records.length > 0 && parcel !== links[0]?.parcel_id) return 'wrong';
+    if (links.some((link) => link && link.parcel_id !== parcel)) return 'wrong';
+    if (history.earlier.some((record) => !isEarlierOf(record, parcel))) return 'wrong';
     // Each parcel has at least the record of its creation.
     if (records.length === 0) return 'incomplete';
     if (count !== String(records.length) || last !== (previous ?? '-')) return 'incomplete';
     // Only a record that a later one has replaced lost its content.
     if (records.some((record, at) => isLost(record) && !isReplaced(links, at))) return 'incomplete';
-    return withheld ? 'withheld' : 'proved';
+    return links.includes(undefined) ? 'withheld' : 'proved';
   });
+}
+
+/** True for a record of version 1, which is in no chain, that names no other parcel. */
+function isEarlierOf(placed: Placed, parcel: string | undefined): boolean {
+  const { parcel_id } = JSON.parse(placed.record ?? '{}') as { parcel_id?: unknown };
+  return !placed.link && (parcel_id === undefined || parcel_id === parcel);
 }
 
 /** Verifies each of a handover's records: one for each parcel. Those of others' parcels are withheld. */
@@ -116,8 +124,9 @@ export async function checkHandover(proof: HandoverProof, trusted?: Trusted): Pr
   return verdictOf(proof, trusted, async () => {
     const said = await Promise.all(proof.records.map((record) => isPlacedIn(record, proof)));
     if (said.includes(undefined)) return 'wrong';
-    const handovers = new Set(proof.records.flatMap((record) => linkOf(record)?.id ?? []));
-    if (handovers.size > 1) return 'wrong';
+    const links = proof.records.flatMap((record) => linkOf(record) ?? []);
+    if (new Set(links.map(({ id }) => id)).size > 1) return 'wrong';
+    if (links.some(({ kind }) => !kind.startsWith('handover.'))) return 'wrong';
     if (proof.records.some(isLost)) return 'incomplete';
     return said.includes(true) ? 'proved' : 'withheld';
   });
@@ -149,7 +158,7 @@ export const linkOf = ({ link }: Pick<ChainedProof, 'link'>): Link | undefined =
 
 /** True for a disclosed record whose content is missing, as after its row was deleted past the product. */
 const isLost = ({ link, record }: { link?: string | null; record: string | null }) =>
-  Boolean(link) && record === null;
+  Boolean(link) && typeof record !== 'string';
 
 const isReplaced = (links: readonly (Link | undefined)[], at: number) =>
   links.slice(at + 1).some((later) => later?.id === links[at]?.id);
@@ -186,11 +195,28 @@ export async function isPlacedIn(
   const entry = bytesOf(proof.entry);
   const { link, salt, record } = proof;
   if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;
-  const isSaid = salt !== null && record !== null;
   const content = link ? bytesOf((JSON.parse(link) as Link).content) : entry;
-  if (isSaid && !equal(await sha256(bytesOf(salt), utf8(record)), content)) return undefined;
+  // Nobody can check a record without its salt, so it must not be shown either.
+  const isSaid = typeof salt === 'string' || typeof record === 'string';
+  if (isSaid && !(await isSalted(salt ?? '', record ?? '', content))) return undefined;
   const led = await rootOf(await sha256(LEAF, entry), { index: proof.index, path: proof.path, size });
   return led && equal(led, bytesOf(root)) ? isSaid : undefined;
+}
+
+/** As short as a salt may be. Those of the product have 32 bytes. */
+const MIN_SALT_BYTES = 16;
+
+/**
+ * True if salt and record are what was hashed. Their hash does not tell where one ends and the other begins, but only
+ * one place leaves an object.
+ */
+export async function isSalted(salt: string, record: string, hash: Bytes): Promise<boolean> {
+  const bytes = bytesOf(salt);
+  return (
+    bytes.length >= MIN_SALT_BYTES &&
+    isObject(JSON.parse(record)) &&
+    equal(await sha256(bytes, utf8(record)), hash)
+  );
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -249,20 +275,33 @@ export interface ListedKey {
   note: string | null;
 }
 
-/**
- * Returns whether a chain of signatures leads from a known key to the newest one. A browser without Ed25519 cannot
- * tell, and trusts the site.
- */
-export async function leadsTo(keys: readonly ListedKey[], known: string): Promise<boolean> {
-  let last = known;
-  for (const { key, note } of keys) {
-    const [first, said] = note?.split('\n') ?? [];
-    const isSigned =
-      first === `${keyOf(key).name}/key` && said === key && (await isSignedNote(note ?? '', last));
-    if (isSigned !== false) last = key;
-  }
-  return last === keys.at(-1)?.key;
+/** Returns a known key and its successors among the listed ones, each signed by the one before. */
+export async function successorsOf(keys: readonly ListedKey[], known: string): Promise<string[]> {
+  const chain = [known];
+  for (const listed of keys) if (await isSuccessor(listed, chain.at(-1) ?? '')) chain.push(listed.key);
+  return chain;
 }
+
+/** Returns the newest key and those that it succeeds. A former one that did not sign the next may have been stolen. */
+export async function newestChain(keys: readonly ListedKey[]): Promise<string[]> {
+  const chain = keys.slice(-1);
+  for (const listed of keys.slice(0, -1).toReversed()) {
+    if (!(await isSuccessor(chain[0] as ListedKey, listed.key))) break;
+    chain.unshift(listed);
+  }
+  return chain.map(({ key }) => key);
+}
+
+/** True if the former key signed this one. A browser without Ed25519 cannot tell, and trusts the site. */
+async function isSuccessor({ key, note }: ListedKey, former: string): Promise<boolean> {
+  const [first, said] = note?.split('\n') ?? [];
+  if (first !== `${keyOf(key).name}/key` || said !== key) return false;
+  return (await isSignedNote(note ?? '', former)) !== false;
+}
+
+/** Returns whether a chain of signatures leads from a known key to the newest one. */
+export const leadsTo = async (keys: readonly ListedKey[], known: string): Promise<boolean> =>
+  (await successorsOf(keys, known)).at(-1) === keys.at(-1)?.key;
 
 /** Parses the name, the id and the bytes of a verifier key. */
 function keyOf(verifierKey: string) {

@@ -1,4 +1,4 @@
-import type { Activity, ChainedProof, HistoryProof, TrackedParcel } from '@vaultway/contracts';
+import type { Activity, ChainedProof, Custody, HistoryProof, TrackedParcel } from '@vaultway/contracts';
 import { hexOf, linkOf, sha256, utf8 } from './check-proof.ts';
 
 /** Something that a page shows otherwise than the log has it. A null is absent there. */
@@ -51,6 +51,29 @@ interface Shown {
   more: boolean;
   /** The custom fields, as {@link hashCustom} returns them. */
   custom: readonly HashedField[];
+  /** As {@link hashDeliveries} returns them. */
+  deliveries: readonly HashedDelivery[];
+}
+
+type Delivery = NonNullable<Custody['delivery']>;
+
+/** A delivery as shown, with the hash of its signature. */
+export interface HashedDelivery extends Pick<Delivery, 'at' | 'taker' | 'photo'> {
+  signature_sha256: string | null;
+}
+
+const DELIVERY_FIELDS = ['taker', 'photo', 'signature_sha256'] as const;
+
+/** Hashes the signatures on the page, whose lines the records do not contain. */
+export function hashDeliveries(deliveries: readonly Delivery[]): Promise<HashedDelivery[]> {
+  return Promise.all(
+    deliveries.map(async ({ at, taker, photo, signature }) => ({
+      at,
+      taker,
+      photo,
+      signature_sha256: signature === null ? null : hexOf(await sha256(utf8(signature))),
+    })),
+  );
 }
 
 /** A custom field as shown, and the hash that the parcel's record has of it. */
@@ -82,7 +105,7 @@ export function hashCustom(
  * @returns undefined if no difference is found, but some of these records are withheld, or too old to have all of it
  */
 export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
-  const { parcel, events, more, custom } = shown;
+  const { parcel, events, more, custom, deliveries } = shown;
   const newest = newestRecords(history);
   const logged = newest.get(parcel.id);
   const ofParcel = logged?.said
@@ -109,10 +132,19 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
     if (!said || !isEvent(record) || isGone(record) || known.has(id)) return [];
     return Date.parse(String(said['at'])) > oldest ? [{ shown: null, logged: textOf(said['title']) }] : [];
   });
-  const found = [...ofParcel, ...ofEvents, ...omitted];
+  const handed = [...newest.values()].filter(isDelivery).flatMap(({ said }) => (said === null ? [] : [said]));
+  // Strangers get no records of handovers, and earlier ones are not in the chain.
+  const isAllSaid = history.records.every(({ link }) => link) && history.earlier.length === 0;
+  const ofDeliveries = deliveries.map((delivery) => {
+    const said = handed.find((each) => Date.parse(String(each['happened_at'])) === Date.parse(delivery.at));
+    if (said) return differences(DELIVERY_FIELDS, delivery, said);
+    return isAllSaid ? [{ shown: delivery.taker ?? delivery.at, logged: null }] : undefined;
+  });
+  const found = [...ofParcel, ...ofEvents, ...omitted, ...ofDeliveries.flatMap((each) => each ?? [])];
   const said = (id: string) => newest.get(id)?.said;
   const isWithheld = [parcel, ...events].some(({ id }) => said(id) === null);
   const isUnsaid =
+    ofDeliveries.includes(undefined) ||
     (!isLater(said(parcel.id)) && isAnyShown(LATER_PARCEL_FIELDS, parcel, custom)) ||
     events.some((event) => !isLater(said(event.id)) && isAnyShown(LATER_EVENT_FIELDS, event));
   return found.length === 0 && (isWithheld || isUnsaid) ? undefined : found;
@@ -164,6 +196,8 @@ interface NewestRecord {
 }
 
 const isEvent = ({ kind }: NewestRecord) => kind.startsWith('event.');
+const isDelivery = ({ kind, said }: NewestRecord) =>
+  kind.startsWith('handover.') && (said?.['what'] ?? 'deliver') === 'deliver';
 const isGone = ({ kind }: NewestRecord) => kind === 'event.deleted' || kind === 'event.erased';
 
 /** Returns the newest record of the parcel and of each event, by their IDs. */

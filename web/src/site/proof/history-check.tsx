@@ -1,12 +1,12 @@
-import type { Activity, HistoryProof, TrackedParcel } from '@vaultway/contracts';
-import { useEffect, useState } from 'react';
+import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
-import { type Difference, differencesFrom, hashCustom, type HashedField } from './differences';
+import { useComparison } from './comparison';
+import type { Difference } from './differences';
 import styles from './history-check.module.css';
 import { useLogKeys } from './log-keys';
 import { useHistoryProofQuery } from './proof.api';
@@ -22,12 +22,12 @@ interface HistoryCheckProps {
 }
 
 /** Compares what the page shows with the log, in the visitor's own browser, and offers a file to do so elsewhere. */
-export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps) {
+export default function HistoryCheck(shown: HistoryCheckProps) {
   const { t } = useTranslation();
-  const { tracking_code: code } = parcel;
+  const { tracking_code: code } = shown.parcel;
   const { currentData: proof, error, isFetching, refetch } = useHistoryProofQuery(code);
   const keys = useLogKeys();
-  const custom = useHashedCustom(proof, parcel);
+  const compare = useComparison(proof, shown);
   if (error && !isFetching) {
     return (
       <div className={styles.check} role="alert">
@@ -38,13 +38,13 @@ export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps
       </div>
     );
   }
-  if (!proof || !custom) return <p role="status">{t('proof.checking')}</p>;
+  if (!proof || !compare) return <p role="status">{t('proof.checking')}</p>;
   return (
     <div className={styles.check}>
       <ProofResult
         proof={proof}
         trusted={keys}
-        compare={() => differencesFrom(proof, { parcel, events, more, custom })}
+        compare={compare}
         differing={(found) => <Differences found={found} />}
       />
       <p className={styles.actions}>
@@ -55,28 +55,6 @@ export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps
       </p>
     </div>
   );
-}
-
-/** Returns undefined until the hashes are there. */
-function useHashedCustom(proof: HistoryProof | undefined, parcel: TrackedParcel) {
-  const [hashed, setHashed] = useState<{
-    proof: HistoryProof;
-    parcel: TrackedParcel;
-    fields: HashedField[];
-  }>();
-  useEffect(() => {
-    if (!proof) return undefined;
-    let left = false;
-    const hash = async () => {
-      const fields = await hashCustom(proof, parcel);
-      if (!left) setHashed({ proof, parcel, fields });
-    };
-    void hash();
-    return () => {
-      left = true;
-    };
-  }, [proof, parcel]);
-  return hashed?.proof === proof && hashed?.parcel === parcel ? hashed?.fields : undefined;
 }
 
 /** Says for each difference what the log says instead. */

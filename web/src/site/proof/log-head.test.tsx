@@ -64,7 +64,9 @@ it("fills in what an email's link says, and checks it", async () => {
   expect(await screen.findByLabelText('Entries in the log')).toHaveValue('3');
   expect(screen.getByLabelText('Root of the log')).toHaveValue(root);
   expect(await screen.findByRole('heading', { name: 'Proven' })).toBeVisible();
-  expect(screen.getByText(/^Our log still has exactly the state/)).toBeVisible();
+  expect(
+    screen.getByText(/^Our log still has exactly the state.* What else the message says wasn't checked/),
+  ).toBeVisible();
   await user.clear(screen.getByLabelText('Entries in the log'));
   await user.type(screen.getByLabelText('Entries in the log'), '2');
   expect(await screen.findByRole('heading', { name: 'Not proven' })).toBeVisible();
@@ -79,4 +81,18 @@ it('calls a state that is none wrong, and asks for one that is missing', async (
 
 it('reads a root whose plus signs a mail program decoded', () => {
   expect(readHead('12', `${' '.repeat(2)}A B${'C'.repeat(40)}= `)?.root).toBe(`A+B${'C'.repeat(40)}=`);
+});
+
+it('reads a root that was pasted from two lines', () => {
+  const [one, two] = ['A'.repeat(20), `${'B'.repeat(23)}=`];
+  for (const between of [' ', '\n', ' \u00a0 '])
+    expect(readHead('1', one + between + two)?.root).toBe(one + two);
+});
+
+it.each(['1234', ' 1,234 ', '1.234', '1 234', '١٬٢٣٤', '۱٬۲۳۴', '१,२३४'])('reads the size %s', (size) => {
+  expect(readHead(size, `${'C'.repeat(43)}=`)?.size).toBe(1234);
+});
+
+it.each(['', '0', '-1', '12a', '1e3', '1'.repeat(16)])('reads no size from "%s"', (size) => {
+  expect(readHead(size, `${'C'.repeat(43)}=`)).toBeUndefined();
 });

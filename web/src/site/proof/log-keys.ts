@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '@/shared/lib/storage';
-import { leadsTo, type ListedKey } from './check-proof';
+import { leadsTo, type ListedKey, newestChain, successorsOf } from './check-proof';
 
 const LIMIT_MS = 10_000;
 const STORED = 'log-key';
 
 /**
- * Loads the keys of this site's log once. The first one seen is remembered in the browser: a later one is only accepted
- * if a chain of signatures leads to it, otherwise the remembered one alone is. Undefined while loading, null if no key
- * is known.
+ * Loads the keys of this site's log once. Those seen first are remembered in the browser: later, only they and keys that
+ * a chain of signatures leads to from them are accepted. Undefined while loading, null if no key is known.
  */
 export function useLogKeys(): readonly string[] | null | undefined {
   const [keys, setKeys] = useState<readonly string[] | null>();
@@ -32,14 +31,15 @@ async function loaded(signal: AbortSignal): Promise<string[]> {
 }
 
 function remembered(): string[] | null {
-  const known = readStored('localStorage', STORED);
-  return known === null || known === undefined ? null : [known];
+  return readStored('localStorage', STORED)?.split('\n') ?? null;
 }
 
-async function accepted(answer: { keys: ListedKey[] }): Promise<string[]> {
-  const known = remembered()?.[0];
-  if (known !== undefined && !(await leadsTo(answer.keys, known))) return [known];
-  const newest = answer.keys.at(-1);
-  if (newest) writeStored('localStorage', STORED, newest.key);
-  return answer.keys.map(({ key }) => key);
+async function accepted({ keys }: { keys: ListedKey[] }): Promise<string[]> {
+  const known = remembered();
+  const newest = known?.at(-1);
+  if (newest !== undefined && !(await leadsTo(keys, newest))) return known ?? [];
+  const chain = newest === undefined ? await newestChain(keys) : await successorsOf(keys, newest);
+  const all = [...new Set([...(known ?? []), ...chain])];
+  if (all.length > 0) writeStored('localStorage', STORED, all.join('\n'));
+  return all;
 }

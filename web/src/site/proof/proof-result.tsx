@@ -80,10 +80,13 @@ export function ProofResult({
     return Number.isNaN(at.getTime()) ? instant : `${moment(begun(fullDay(at)), time(at))} UTC`;
   };
   const texts = isHistory(proof) ? OF_HISTORY : isHandover(proof) ? OF_HANDOVER : {};
+  // Of a page that has more than the records say, only they are known to be so.
+  const isSaid = isHistory(proof) && proof.records.some(({ link }) => link) && (!compare || found);
+  const isPartly = verdict === 'withheld' && isSaid;
   return (
     <div className={styles.result}>
       <VerdictBox isGood={isGood} as={Heading} seal={isGood && !plain ? hashOf(proof) : undefined}>
-        {t((found && 'proof.allShown') || texts[verdict] || TEXTS[verdict])}
+        {t(isPartly ? 'proof.allPartly' : (found && 'proof.allShown') || texts[verdict] || TEXTS[verdict])}
       </VerdictBox>
       {isGood && children}
       {isGood && !plain && (

@@ -1,5 +1,5 @@
 import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
@@ -69,11 +69,26 @@ async function aSigner() {
   };
 }
 
-/** Creates the history of a parcel with three records, the first of which is superseded. */
-async function aHistory(of?: {
-  parcel: { id: string };
-  event: { id: string; created_at: string };
-}): Promise<HistoryProof> {
+type Signer = Awaited<ReturnType<typeof aSigner>>;
+
+const PARCEL = '01890000-0000-7000-8000-000000000001';
+
+interface HistoryFacts {
+  parcel?: { id: string };
+  event?: { id: string; created_at: string };
+  /** Of the second record. */
+  kind?: string;
+  /** Parcel of the earlier record. */
+  earlierOf?: string;
+}
+
+/** Creates the history of a parcel with three records, the first of which is superseded, and an earlier one. */
+async function aHistory({
+  parcel,
+  event,
+  kind = 'event.created',
+  earlierOf = PARCEL,
+}: HistoryFacts = {}): Promise<HistoryProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const key = bytes(Uint8Array.of(1), new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
   const keyId = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
@@ -81,23 +96,23 @@ async function aHistory(of?: {
     const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
     return `${text}\n— ${NAME} ${base64(bytes(keyId, signature))}\n`;
   };
-  const parcel_id = '01890000-0000-7000-8000-000000000001';
+  const parcel_id = PARCEL;
   const said = [
     { id: parcel_id, kind: 'parcel.created', declared_value: 'USD 1,250,000' },
     {
       id: 'e1',
-      kind: 'event.created',
+      kind,
       title: 'Sealed',
       tracking_code: 'VW-1',
-      ...of?.event,
-      at: of?.event.created_at,
+      ...event,
+      at: event?.created_at,
       version: '3',
     },
     {
       kind: 'parcel.changed',
       declared_value: 'USD 1',
       tracking_code: 'VW-1',
-      ...of?.parcel,
+      ...parcel,
       id: parcel_id,
       version: '3',
       position_at: '2026-11-02T05:09:00.000Z',
@@ -125,28 +140,39 @@ async function aHistory(of?: {
     previous = base64(leaf);
     made.push({ leaf, proof: { index: at, entry: base64(entry), salt: base64(salt), record, link } });
   }
+  const salt = await sha256(utf8('salt'));
+  const record = JSON.stringify({ id: 'h0', kind: 'handover.recorded', parcel_id: earlierOf });
+  const entry = await sha256(salt, utf8(record));
   const [a, b, c] = made.map(({ leaf }) => leaf) as [Bytes, Bytes, Bytes];
-  const ab = await nodeOf(a, b);
-  const root = base64(await nodeOf(ab, c));
-  const paths = [[b, c], [a, c], [ab]];
+  const d = await leafOf(entry);
+  const [ab, cd] = [await nodeOf(a, b), await nodeOf(c, d)];
+  const root = base64(await nodeOf(ab, cd));
+  const paths = [
+    [b, cd],
+    [a, cd],
+    [d, ab],
+  ];
   const records = made.map(({ proof }, at) => ({ ...proof, path: (paths[at] ?? []).map(base64) }));
   return {
     version: 2,
     key: `${NAME}+${Array.from(keyId, (byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(key)}`,
-    size: 3,
+    size: 4,
     root,
-    checkpoint: await sign(`${NAME}\n3\n${root}\n`),
+    checkpoint: await sign(`${NAME}\n4\n${root}\n`),
     stamp: null,
     head: {
       records: 3,
-      size: 3,
-      note: await sign(`${NAME}/parcel\n${parcel_id}\n3\n${previous}\n3\n${root}\n`),
+      size: 4,
+      note: await sign(`${NAME}/parcel\n${parcel_id}\n3\n${previous}\n4\n${root}\n`),
     },
-    records: records.map((record, at) => (at === 0 ? { ...record, salt: null, record: null } : record)),
+    records: records.map((each, at) => (at === 0 ? { ...each, salt: null, record: null } : each)),
     custom: { order_no: 'salt' },
-    earlier: [],
+    earlier: [{ index: 3, entry: base64(entry), path: [c, ab].map(base64), salt: base64(salt), record }],
   };
 }
+
+type Placed = HistoryProof['records'][number];
+const withheld = (record: Placed): Placed => ({ ...record, salt: null, record: null, link: null });
 
 describe('a history', () => {
   it('is proven only with all of its records, in order', async () => {
@@ -177,9 +203,26 @@ describe('a history', () => {
 
   it('without its records is proven to be complete', async () => {
     const history = await aHistory();
-    const records = history.records.map((record) => ({ ...record, salt: null, record: null, link: null }));
+    const records = history.records.map(withheld);
     expect(await checkHistory({ ...history, records }, history.key)).toBe('withheld');
     expect(await checkHistory({ ...history, records: records.slice(1) }, history.key)).toBe('incomplete');
+  });
+
+  it('with some records withheld is proven only with each of them in its place', async () => {
+    const history = await aHistory();
+    const [first, second, third] = history.records as [Placed, Placed, Placed];
+    const check = (...records: Placed[]) => checkHistory({ ...history, records }, history.key);
+    expect(await check(first, withheld(second), third)).toBe('withheld');
+    expect(await check(first, withheld(first), third)).toBe('incomplete');
+    expect(await check(withheld(first), third, third)).toBe('incomplete');
+  });
+
+  it('has no record of another parcel, nor one of a chain, among its earlier ones', async () => {
+    const history = await aHistory();
+    const [, second] = history.records as [Placed, Placed];
+    expect(await checkHistory({ ...history, earlier: [second] }, history.key)).toBe('wrong');
+    const other = await aHistory({ earlierOf: PARCEL.replace('1', '2') });
+    expect(await checkHistory(other, other.key)).toBe('wrong');
   });
 });
 
@@ -189,6 +232,38 @@ describe('a proof', () => {
     expect(await checkProof(proof)).toBe('proved');
     expect(await checkProof(proof, `${proof.key}\n`)).toBe('proved');
     expect(await checkProof({ ...proof, salt: null, record: null })).toBe('withheld');
+  });
+
+  it('that shows what nobody can check is wrong', async () => {
+    const [history, event] = [await aHistory(), await aProof()];
+    const [first, second, third] = history.records as [Placed, Placed, Placed];
+    const handover = await aHistory({ kind: 'handover.recorded' });
+    const { head: _, earlier: __, ...state } = handover;
+    const bytesOf = (text: string) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+    /** Moves the record into the salt; their hash stays the same. */
+    const hidden = ({ salt, record }: { salt: string | null; record: string | null }) => ({
+      salt: base64(bytes(bytesOf(salt ?? ''), utf8(record ?? ''))),
+      record: '',
+    });
+    const ofHistory = (record: Placed) => checkAny({ ...history, records: [first, record, third] });
+    const record = '{"title":"Forged"}';
+    for (const salt of [null, undefined as never, '']) {
+      expect(await ofHistory({ ...second, salt, record })).toBe('wrong');
+      expect(await checkAny({ ...event, salt, record })).toBe('wrong');
+      const forged = { ...(handover.records[1] as Placed), salt, record };
+      expect(await checkAny({ ...state, records: [forged] })).toBe('wrong');
+    }
+    expect(await ofHistory({ ...second, ...hidden(second) })).toBe('wrong');
+    expect(await checkAny({ ...event, ...hidden(event) })).toBe('wrong');
+    const { salt: ___, record: ____, ...bare } = second;
+    expect(await ofHistory(bare as Placed)).toBe('incomplete');
+    const asEvent = { ...state, ...second, salt: '', record: second.link, link: null };
+    expect(await checkAny(asEvent)).toBe('wrong');
+  });
+
+  it('has no records of another kind beside it, which would be shown unchecked', async () => {
+    const records = [{ index: 'no', link: '{"kind":"event.created"}', record: '{"title":"Forged"}' }];
+    expect(readProof(JSON.stringify({ ...(await aProof()), records }))).toBeUndefined();
   });
 
   it('is valid with witness signatures below that of the log', async () => {
@@ -268,11 +343,25 @@ describe('the page that verifies proofs', () => {
     const { user } = renderSite('/verify.html');
     const file = fileOf(JSON.stringify({ status: 200, data: history }));
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
-    expect(await screen.findByText(/^This is everything our log has/)).toBeVisible();
+    expect(
+      await screen.findByText(/^This is everything our log had about this parcel when this proof was made/),
+    ).toBeVisible();
     expect(screen.getByText('Parcel VW-1')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
     expect(screen.getByText(/^Changed later: .*3 November 2026/)).toBeVisible();
     expect(screen.getByText('Technical details')).toBeVisible();
+  });
+
+  it('shows that a record of a history is withheld', async () => {
+    const proof = await aHistory();
+    const [first, ...rest] = proof.records as [Placed, Placed];
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    const file = fileOf(JSON.stringify({ ...proof, records: [withheld(first), ...rest] }));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/more about this parcel/)).toBeVisible();
+    const line = screen.getAllByRole('listitem').find(({ textContent }) => /only to/.test(textContent ?? ''));
+    expect(line).toHaveTextContent('What it says is shown only to the recipient.');
   });
 
   it('tells the time stamp, which it has not checked', async () => {
@@ -334,7 +423,29 @@ describe('the page that verifies proofs', () => {
       { key: next.key, note: await old.sign(`${NAME}/key\n${next.key}\n`) },
     );
     expect(await result()).toContain("doesn't match the log");
-    expect(localStorage.getItem('log-key')).toBe(next.key);
+    expect(localStorage.getItem('log-key')).toBe(`${old.key}\n${next.key}`);
+  });
+
+  it.each<[string, (keys: Record<'known' | 'other', Signer>) => Promise<string | null>]>([
+    ['that the known one did not sign', async () => null],
+    ['that signed the known one', ({ known, other }) => other.sign(`${NAME}/key\n${known.key}\n`)],
+  ])('accepts no listed key %s', async (_, sign) => {
+    const [known, other] = [await aSigner(), await aSigner()];
+    localStorage.setItem('log-key', known.key);
+    keysAre({ key: other.key, note: null }, { key: known.key, note: await sign({ known, other }) });
+    const { user } = renderSite('/verify.html');
+    const file = fileOf(JSON.stringify({ ...(await aHistory()), key: other.key }));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/a key that isn't ours/)).toBeVisible();
+  });
+
+  it('accepts, at a first visit, no former key that did not sign the newest', async () => {
+    const [stolen, next] = [await aSigner(), await aSigner()];
+    keysAre({ key: stolen.key, note: null }, { key: next.key, note: null });
+    const { user } = renderSite('/verify.html');
+    const file = fileOf(JSON.stringify({ ...(await aHistory()), key: stolen.key }));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/a key that isn't ours/)).toBeVisible();
   });
 
   it('rejects other files', async () => {
@@ -416,6 +527,37 @@ describe('a history on the tracking page', () => {
     expect(screen.queryByText('Proven')).toBeNull();
   });
 
+  it('that is disclosed in part does not claim to be everything', async () => {
+    const proof = await itsHistory();
+    const [first, ...rest] = proof.records as [Placed, Placed];
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', parcel),
+      answers('/api/parcels/:code/history/proof', { ...proof, records: [withheld(first), ...rest] }),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
+    expect(
+      await screen.findByText(/^Everything shown here is in our log.*more about this parcel/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['Not proven', 'Forged, Nowhere'],
+    ['Proven', null],
+  ])('has a certificate that is %s with the destination %s', async (verdict, destination) => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', { ...parcel, step: 'delivered', destination }),
+      answers('/api/parcels/:code/history/proof', proof),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Delivery certificate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery certificate' }));
+    expect(await dialog.findByText(verdict)).toBeVisible();
+  });
+
   it('says if it is not sealed yet', async () => {
     server.use(
       answers('/api/parcels/:code', parcel),
@@ -462,8 +604,11 @@ describe('a forged proof', () => {
       mutations(each, `${path}.${name}`).map((found) => ({ ...found, to: { ...value, [name]: found.to } })),
     );
   }
-  /** Fields that only say what the signed ones say, or that no verdict depends on. */
-  const IDLE = /^\.(?:version|stamp|custom|head\.(?:records|size))\b/;
+  /**
+   * Fields that only say what the signed ones say, or that no verdict depends on. Earlier records are in no chain, which
+   * would show that one is missing.
+   */
+  const IDLE = /^\.(?:(?:version|stamp|custom|head\.(?:records|size))\b|earlier (?:without|twice))/;
 
   it.each([
     ['an event', async () => aProof()],
@@ -483,21 +628,22 @@ describe('a forged proof', () => {
 });
 
 describe('the proof of a handover', () => {
-  /** The second record of a history passes as a handover's only one. */
-  const aHandover = async (): Promise<HandoverProof> => {
-    const { head: _, earlier: __, records, ...state } = await aHistory();
+  /** Takes the second record of a history as a handover's only one. */
+  const aHandover = async (kind = 'handover.recorded'): Promise<HandoverProof> => {
+    const { head: _, earlier: __, records, ...state } = await aHistory({ kind });
     return { ...state, records: records.slice(1, 2) };
   };
 
   it('is proven only with a known key, and with each record as logged', async () => {
     const proof = await aHandover();
-    const [record] = proof.records as [EventProof];
+    const [record] = proof.records as [Placed];
     expect(await checkAny(proof, proof.key)).toBe('proved');
     expect(await checkAny(proof, null)).toBe('unknown_key');
     expect(await checkAny({ ...proof, records: [{ ...record, record: '{}' }] }, proof.key)).toBe('wrong');
     expect(await checkAny({ ...proof, records: [{ ...record, link: null }] }, proof.key)).toBe('wrong');
-    const withheld = { ...record, record: null, salt: null, link: null };
-    expect(await checkAny({ ...proof, records: [withheld] }, proof.key)).toBe('withheld');
+    expect(await checkAny({ ...proof, records: [withheld(record)] }, proof.key)).toBe('withheld');
+    const ofEvent = await aHandover('event.created');
+    expect(await checkAny(ofEvent, ofEvent.key)).toBe('wrong');
     expect(readProof(JSON.stringify({ ...proof, records: [] }))).toBeUndefined();
   });
 

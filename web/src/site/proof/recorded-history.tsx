@@ -13,18 +13,30 @@ export function RecordedHistory({ records }: { records: readonly ChainedProof[] 
       {code !== undefined && <p className={styles.title}>{t('proof.parcel', { code })}</p>}
       <ol className={styles.records}>
         {records.map((record, at) => (
-          <Recorded key={record.index} record={record} later={records.slice(at + 1)} />
+          <Recorded
+            key={record.index}
+            record={record}
+            later={records.slice(at + 1)}
+            areAllWithheld={records.every(({ link }) => !link)}
+          />
         ))}
       </ol>
     </div>
   );
 }
 
-function Recorded({ record, later }: { record: ChainedProof; later: readonly ChainedProof[] }) {
+interface RecordedProps {
+  record: ChainedProof;
+  later: readonly ChainedProof[];
+  /** True if all records are withheld, as the verdict says. */
+  areAllWithheld: boolean;
+}
+
+function Recorded({ record, later, areAllWithheld }: RecordedProps) {
   const { t } = useTranslation();
   const { fullDay, time, begun, moment } = useFormat();
   const link = parsed(() => linkOf(record));
-  if (!link) return null;
+  if (!link) return areAllWithheld ? null : <li>{t('proof.withheld')}</li>;
   const on = (recordedAt: string) => {
     const at = new Date(recordedAt);
     return Number.isNaN(at.getTime()) ? recordedAt : `${moment(begun(fullDay(at)), time(at))} UTC`;

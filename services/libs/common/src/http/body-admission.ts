@@ -93,7 +93,9 @@ export function admitBodies(app: FastifyInstance, budget: number): void {
 }
 
 function checkType(request: FastifyRequest) {
-  if (!hasOneType(request.raw)) throw new ApiError('unsupported_media_type');
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!hasOneType(request.raw) || encoding.toLowerCase() !== 'identity')
+    throw new ApiError('unsupported_media_type');
   if (isForm(request) && boundaryOf(request.headers['content-type'] ?? '') === undefined)
     throw new ApiError('form_not_readable');
 }

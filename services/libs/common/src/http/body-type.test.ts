@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import Fastify from 'fastify';
 import fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sayTo } from '../../../../../tests/support/raw-requests.js';
 import { toApiError } from '../errors/index.js';
@@ -375,4 +376,10 @@ describe('the Content-Type of text', () => {
   it.each(['null', '[]', '"x"', '1', 'true'])('is an object, not %s', async (text) => {
     expect(await codeOf('application/json', text)).toBe('422 not_an_object');
   });
+});
+
+it('refuses a compressed body, whatever is in it', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const answer = await app.inject({ method: 'POST', url: '/', headers, payload: gzipSync('{"a":1}') });
+  expect([answer.statusCode, answer.json()]).toEqual([415, { code: 'unsupported_media_type' }]);
 });

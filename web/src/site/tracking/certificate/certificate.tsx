@@ -7,6 +7,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useDelivered } from '@/shared/parcel/delivered';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
+import { useComparison } from '@/site/proof/comparison';
 import { hashOf, ProofResult } from '@/site/proof/proof-result';
 import { useLogKeys } from '@/site/proof/log-keys';
 import { useHistoryProofQuery } from '@/site/proof/proof.api';
@@ -31,6 +32,8 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
   const delivered = useDelivered()(parcel);
   const { currentData: proof, error } = useHistoryProofQuery(parcel.tracking_code);
   const keys = useLogKeys();
+  const { data: events, next_page_url: next } = parcel.history;
+  const compare = useComparison(proof, { parcel, events, more: next !== null });
   useEffect(() => dialog.current?.showModal(), []);
   const { tracking_code: code, pickup_location: from, destination } = parcel;
 
@@ -52,9 +55,9 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
         </p>
         <SignedFor parcel={parcel} />
         {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
-        {!error && !proof && <p role="status">{t('proof.checking')}</p>}
-        {proof && (
-          <ProofResult proof={proof} trusted={keys} plain>
+        {!error && !compare && <p role="status">{t('proof.checking')}</p>}
+        {proof && compare && (
+          <ProofResult proof={proof} trusted={keys} plain compare={compare}>
             <div className={styles.sealed}>
               <Seal of={hashOf(proof)} size={132} />
               <div>

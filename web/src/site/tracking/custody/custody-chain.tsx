@@ -9,7 +9,7 @@ import { Picture } from '@/shared/ui/picture/picture';
 import { Signature } from '@/shared/ui/signature/signature';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './custody-chain.module.css';
-import { useCustodyOf } from './custody.api';
+import { deliveriesOf, useCustodyOf } from './custody.api';
 
 const LINKS = ['sealed', 'weighed', 'handed_over', 'signed'] as const;
 
@@ -41,10 +41,6 @@ export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
 }
 
 type CustodyDelivery = NonNullable<Custody['delivery']>;
-
-/** The previous version of the service returns only the newest. */
-const deliveriesOf = ({ deliveries, delivery }: Partial<Pick<Custody, 'deliveries' | 'delivery'>>) =>
-  deliveries ?? (delivery ? [delivery] : []);
 
 function Deliveries({ deliveries, parcel }: { deliveries: CustodyDelivery[]; parcel: TrackedParcel }) {
   const { t } = useTranslation();

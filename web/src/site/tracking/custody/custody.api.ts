@@ -24,3 +24,7 @@ export function useCustodyOf(parcel: TrackedParcel): Custody | undefined {
     { skip: parcel.history.data.length === 0 },
   ).currentData;
 }
+
+/** The previous version of the service returns only the newest. */
+export const deliveriesOf = ({ deliveries, delivery }: Partial<Pick<Custody, 'deliveries' | 'delivery'>>) =>
+  deliveries ?? (delivery ? [delivery] : []);
