@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { DepositedItem, METALS, WEIGHT_UNITS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,8 @@ import styles from './vault.module.css';
 
 const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
 
+/** Longest time between the two keys with which a scanner ends a code. */
+const SECOND_ENTER_MS = 300;
 const WITHOUT_VALUE = { insured_value: '', currency: '' };
 
 type Values = Record<string, string>;
@@ -35,6 +37,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const [problems, setProblems] = useState<string[]>([]);
   /** List whose columns people have to say. */
   const [doubtful, setDoubtful] = useState<(BarList & { headers: string[] }) | null>(null);
+  const added = useRef(-SECOND_ENTER_MS);
   const items = keptItems<ListedItem>(form.values['items'] ?? '');
   const keep = (next: readonly ListedItem[]) => form.set('items', JSON.stringify(next));
   const current = itemOf(form.values, i18n.language);
@@ -48,6 +51,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
       return focus(first.field);
     }
     keep([...items, current]);
+    added.current = performance.now();
     clear();
   };
   const clear = () => {
@@ -60,6 +64,8 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // A scanner that ends with CR LF presses Enter twice.
+    if (form.values['serial'] === '' && performance.now() - added.current < SECOND_ENTER_MS) return;
     add();
   };
   /** Adds an item by each scan while all have the same weight, also if the scanner ends it with Tab. */
