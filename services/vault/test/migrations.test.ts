@@ -61,7 +61,7 @@ describe('an upgrade of a vault in use', () => {
   it('finds bars by the keys of this version, and leaves two apart that were taken for different ones', async () => {
     const vault = await VaultUnderTest.start();
     const [serial, other] = [fresh(), fresh()];
-    const bars = [`${serial}\u2011A`, `${other}-B`, `${fresh()}`].map((each) => aBar({ serial: each }));
+    const bars = [`${serial}\u2011A`, `${other}-B`, fresh()].map((each) => aBar({ serial: each }));
     const [hyphened, twin, moved] = await vault.bars(bars);
     // As the former version wrote them.
     await vault.database.query('ALTER TABLE items DISABLE TRIGGER check_item');

@@ -4,13 +4,8 @@ import { asciiDigits } from '@vaultway/contracts';
  * Capitals of Cyrillic and Greek that look like Latin ones, and what a Turkish keyboard types for I: whoever types what
  * is stamped on a bar sees the shape.
  */
-const LOOK = new Map<string, string>();
-for (const [capitals, latin] of [
-  ['АВЕЗКМНОРСТУХІЈЅ', 'ABE3KMHOPCTYXIJS'],
-  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
-  ['İ', 'I'],
-] as const)
-  for (const [at, capital] of [...capitals].entries()) LOOK.set(capital, latin.charAt(at));
+const CAPITALS = 'АВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧİ';
+const LATIN = 'ABEKMHOPCTYXIJSABEZHIKMNOPTYXI';
 
 /** Identifier of the bar code's kind, which scanners can be set to send in front of what they read. */
 const SYMBOLOGY = /^\s*\][A-Z]\d/i;
@@ -25,4 +20,4 @@ export const itemKey = (text: string): string =>
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
-    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);
+    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LATIN.charAt(CAPITALS.indexOf(letter)) || letter);

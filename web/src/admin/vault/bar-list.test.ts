@@ -218,6 +218,14 @@ describe('a bar list', () => {
     expect(opened).toMatchObject({ rows: [], totals: [total.split(';')] });
   });
 
+  it('leaves out the header of a further page', () => {
+    const head = 'Bar No.;Gross Oz;Assay';
+    expect(read(`${head}\nA 1;400;995\n${head}\nA 2;400;995`)).toMatchObject([
+      { serial: 'A 1' },
+      { serial: 'A 2' },
+    ]);
+  });
+
   it('keeps a bar of a refiner whose name is the word for a total', () => {
     expect(read('Brand;Bar No.;Gross Oz\nTotal Metals;A 7;401.125')).toMatchObject([{ serial: 'A 7' }]);
   });

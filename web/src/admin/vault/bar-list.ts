@@ -156,23 +156,11 @@ const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
 /** Lines above the header at most: name of the refiner, number and date of the list. */
 const MOST_ABOVE = 30;
 /** Words for the line below the items, in the panel's languages. */
-const TOTALS: ReadonlySet<string> = new Set([
-  ...['total', 'totals', 'subtotal', 'sum', 'summe', 'gesamt', 'zwischensumme', 'totale', 'suma', 'soma'],
-  ...[
-    'somme',
-    'totaal',
-    'summa',
-    'totalt',
-    'итого',
-    'всего',
-    'toplam',
-    'المجموع',
-    'الإجمالي',
-    'مجموع',
-    'جمع',
-  ],
-  ...['कुल', 'योग', 'jumlah', 'tổng', '合计', '合計', '总计', '總計'],
-]);
+const TOTALS: ReadonlySet<string> = new Set(
+  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計'.split(
+    ' ',
+  ),
+);
 
 /**
  * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet. Leaves out what stands above
@@ -186,11 +174,14 @@ export function openBarList(text: string, labels: Labels): BarList {
   const tries = [all, ...DELIMITERS.map((sign) => rowsOf(text, sign))].map((each) => headed(each, labels));
   const { headers, found, rows: lines } = tries.find(({ isNamed }) => isNamed) ?? headed(all, labels);
   const isNamed = found.some(isNaming);
-  const columns = isNamed || isHeader(headers) ? uniqueOf(found) : BARE.map((field) => ({ field }));
+  const bare: ListColumn[] = BARE.map((field) => ({ field }));
+  const columns = isNamed || isHeader(headers) ? uniqueOf(found) : bare;
   const serial = columns.findIndex((column) => column?.field === 'serial');
   const rows = (given: string[][]) => {
     const totals = given.filter((cells) => isTotal(cells, serial));
-    return { rows: given.filter((cells) => !totals.includes(cells)), totals };
+    // Each page of a long list may begin with the header.
+    const isHead = (cells: string[]) => isNamed && key(cells.join('')) === key(headers.join(''));
+    return { rows: given.filter((cells) => !totals.includes(cells) && !isHead(cells)), totals };
   };
   if (!isNamed && !isHeader(headers)) return { headers: null, columns, ...rows(all), isDoubtful: false };
   // Weights in two units say the same; one without a unit could be anything.

@@ -22,6 +22,8 @@ import styles from './vault.module.css';
 
 const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
 
+/** Longest time between the two keys with which a scanner ends a code. */
+const SECOND_ENTER_MS = 300;
 const WITHOUT_VALUE = { insured_value: '', currency: '' };
 
 type DoubtfulList = BarList & { headers: string[] };
@@ -35,6 +37,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const sentences = useSentences();
   const mayValue = useMay()('manage');
   const [problems, setProblems] = useState<string[]>([]);
+  const added = useRef(-SECOND_ENTER_MS);
   const items = keptItems<ListedItem>(form.values['items'] ?? '');
   /** Lists whose columns people have to say, which the form keeps, so that none is left out unnoticed. */
   const doubtful = keptItems<DoubtfulList>(form.values['lists'] ?? '');
@@ -58,6 +61,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
       return focus(first.field);
     }
     keep([...items, current]);
+    added.current = performance.now();
     clear();
   };
   const clear = () => {
@@ -70,6 +74,8 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // A scanner that ends with CR LF presses Enter twice.
+    if (form.values['serial'] === '' && performance.now() - added.current < SECOND_ENTER_MS) return;
     add();
   };
   /** Adds an item by each scan while all have the same weight, also if the scanner ends it with Tab. */

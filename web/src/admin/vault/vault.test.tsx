@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Item, Movement } from '@vaultway/contracts';
@@ -480,6 +480,21 @@ it('asks about a refiner that is new, and says where a bar is that is here alrea
   await user.click(screen.getByRole('button', { name: 'Yes, continue' }));
   expect((await screen.findAllByText('AB 123 is at A-1, on account V-00001.'))[0]).toBeVisible();
   expect(confirmed).toBe(true);
+});
+
+it('adds one item by each scan that ends with two line ends', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
+  await user.type(await screen.findByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await user.type(screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
+  const serial = screen.getByLabelText('Serial number', { selector: 'input' });
+  await user.type(serial, 'S-1');
+  fireEvent.keyDown(serial, { key: 'Enter' });
+  fireEvent.keyDown(serial, { key: 'Enter' });
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('leaves totals of a weight list out, and says so, and opens no workbook', async () => {

@@ -34,13 +34,8 @@ export class ItemKeys1796000000037 implements MigrationInterface {
   }
 }
 
-const LOOK = new Map<string, string>();
-for (const [capitals, latin] of [
-  ['АВЕЗКМНОРСТУХІЈЅ', 'ABE3KMHOPCTYXIJS'],
-  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
-  ['İ', 'I'],
-] as const)
-  for (const [at, capital] of [...capitals].entries()) LOOK.set(capital, latin.charAt(at));
+const CAPITALS = 'АВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧİ';
+const LATIN = 'ABEKMHOPCTYXIJSABEZHIKMNOPTYXI';
 
 /** The key as of this version. */
 const keyOf = (text: string): string =>
@@ -51,7 +46,7 @@ const keyOf = (text: string): string =>
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
-    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LOOK.get(letter) ?? letter);
+    .replaceAll(/[İ\u0370-\u04ff]/g, (letter) => LATIN.charAt(CAPITALS.indexOf(letter)) || letter);
 
 /** Unicode encodes digits in rows from 0 to 9; some rows follow directly upon another. */
 function valueOf(digit: string): string {

@@ -4,7 +4,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 
 /** Returns the company's time zone, or the visitor's until that is known. */
 export const useZone = (): string =>
-  useAppSelector(({ settings }) => settings?.time_zone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  useAppSelector(({ settings }) => settings?.time_zone) || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns a function that formats an instant to the second, in the company's time zone, with its name. */
 export function useInstant(): (instant: string) => string {
