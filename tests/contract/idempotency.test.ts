@@ -43,6 +43,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/vault/movements/{id}/parcel': 'a withdrawal has one parcel, which a repeat finds',
   'POST /api/vault/items/{id}/photos': 'a picture of an item is stored once; a repeat gets the same photo',
   'POST /api/vault/items/{id}/photos/{photo}/remove': 'a photo is removed once; a repeat gets not_found',
+  'POST /api/vault/openings/{id}/photos/{photo}/remove': 'a photo is removed once; a repeat gets not_found',
   'POST /api/vault/counts/{id}/scans': 'each scan has an id',
   'POST /api/vault/counts/{id}/finish': 'a count is finished once; a repeat gets count_closed',
   'POST /api/vault/counts/{id}/reasons': LAST_STATE,

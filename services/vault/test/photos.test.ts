@@ -11,7 +11,7 @@ import {
   aTruncatedJpeg,
   aJpegWithScript,
 } from '../../libs/common/test/images/image-files.js';
-import { aBar, VaultUnderTest } from './support/vault.js';
+import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 const kim = { id: randomUUID(), email: 'kim@example.com' };
 const ada = { id: randomUUID(), email: 'ada@example.com' };
@@ -56,7 +56,7 @@ const remove = (
 ) => by.post(`${photosOf({ id: photo.item_id })}/${photo.id}/remove`, fields);
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
-const storedBytes = async ({ id }: ItemPhoto) => {
+const storedBytes = async ({ id }: { id: string }) => {
   const [row] = await vault.database.query<{ content: Buffer }[]>(
     'SELECT content FROM item_photo_files WHERE photo_id = $1',
     [id],
@@ -261,6 +261,100 @@ describe('the roles', () => {
   });
 });
 
+describe('a photo of a forced opening', () => {
+  let opening: { id: string };
+  const path = () => `/api/vault/openings/${opening.id}/photos`;
+  const add = async (image: Buffer | Promise<Buffer> = aPicture(), by: HttpClient = vault.signedIn()) =>
+    by.post(path(), formOf(await image));
+  beforeEach(async () => {
+    const admin = vault.signedIn();
+    const place_id = (await vault.aPlace()).id;
+    const box = await admin.post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
+    const rental = await admin.post('/api/vault/rentals', {
+      box_id: box.body.data.id,
+      account_id: firm.id,
+      starts_on: '2026-01-01',
+      period: 'month',
+      fee: '120',
+      currency: 'EUR',
+    });
+    const opened = await admin.post(`/api/vault/rentals/${rental.body.data.id}/opening`, {
+      reason: 'arrears',
+      witness_1: 'Bo Keller',
+      witness_2: 'Cy Lang',
+      inventory: 'A sealed envelope',
+    });
+    ({ opening } = opened.body.data);
+  });
+
+  it('is kept like that of an item, without metadata', async () => {
+    const answer = await add(aPhotoWithExif());
+    const { data } = answer.body;
+    const bytes = await storedBytes(data);
+    expect(data).toEqual({
+      id: expect.any(String),
+      opening_id: opening.id,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: bytes?.length,
+      added_by: vault.drafter.email,
+      removed_at: null,
+      removed_by: null,
+      remove_reason: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect((await add(aPhotoWithExif())).body.data.id).toBe(data.id);
+    expect((await vault.signedIn().get(path())).body.data).toEqual([data]);
+    const { headers } = await vault.signedIn().get(`${path()}/${data.id}`);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const [entry] = (await vault.signedIn().get(`/api/audit/vault?record_id=${data.id}`)).body.data;
+    expect(entry).toMatchObject({ action: 'vault_photo.created', after: { opening_id: opening.id } });
+    await expect(
+      vault.database.query('UPDATE item_photos SET opening_id = NULL, item_id = $2 WHERE id = $1', [
+        data.id,
+        item.id,
+      ]),
+    ).rejects.toThrow('item_photos_kept');
+  });
+
+  it(`is one of at most ${MAX_ITEM_PHOTOS}, also at once, and is removed with a reason`, async () => {
+    for (let added = 1; added < MAX_ITEM_PHOTOS; added += 1) await add();
+    expect(statusesOf(await Promise.all([add(), add()]))).toEqual([201, 422]);
+    const [first] = (await vault.signedIn().get(path())).body.data;
+    const removal = `${path()}/${first.id}/remove`;
+    expect((await vault.signedIn().post(removal, {})).body.details).toEqual([
+      expect.objectContaining({ field: 'reason' }),
+    ]);
+    expect((await vault.signedIn().post(removal, { reason: 'Shows a person' })).status).toBe(200);
+    expect((await vault.signedIn().get(`${path()}/${first.id}`)).status).toBe(404);
+    expect((await add()).status).toBe(201);
+  });
+
+  it('is of an opening that exists, and is not found as one of an item', async () => {
+    const { id } = (await add()).body.data;
+    expect((await vault.signedIn().get(`${photosOf(item)}/${id}`)).status).toBe(404);
+    const ofItem = await aPhoto();
+    expect((await vault.signedIn().get(`${path()}/${ofItem.id}`)).status).toBe(404);
+    for (opening of [{ id: randomUUID() }, { id: 'x' }, { id: item.id }])
+      expect((await add()).status).toBe(404);
+  });
+
+  it('is closed to everybody but administrators and auditors', async () => {
+    const { id } = (await add()).body.data;
+    for (const role of ['keeper', 'clerk', 'courier'] as const) {
+      for (const address of [path(), `${path()}/${id}`])
+        expect((await vault.signedIn(kim, role).get(address)).status).toBe(403);
+      expect((await add(aPicture(), vault.signedIn(kim, role))).status).toBe(403);
+    }
+    const auditor = vault.signedIn(kim, 'auditor');
+    for (const address of [path(), `${path()}/${id}`]) expect((await auditor.get(address)).status).toBe(200);
+    expect((await add(aPicture(), auditor)).status).toBe(403);
+    expect((await auditor.post(`${path()}/${id}/remove`, { reason: 'No' })).status).toBe(403);
+    expect((await vault.client(ada).get(`${path()}/${id}`)).status).toBe(401);
+  });
+});
+
 describe('a client', () => {
   const own = (rest: string) => `/api/vault/account/items/${rest}`;
   const read = (photo: ItemPhoto, user = ada) =>
@@ -309,5 +403,5 @@ describe('a client', () => {
 
 it('tests cover every documented call with a picture', async () => {
   const calls = await pictureCalls(new URL('../openapi.json', import.meta.url));
-  expect(calls).toEqual(['POST /api/vault/items/{id}/photos']);
+  expect(calls).toEqual(['POST /api/vault/items/{id}/photos', 'POST /api/vault/openings/{id}/photos']);
 });

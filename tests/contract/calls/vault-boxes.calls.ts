@@ -1,6 +1,10 @@
+import type { OpeningPhoto } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import {
   aBox,
+  aFile,
+  anOpening,
+  aPicture,
   aPlace,
   aRental,
   aReservation,
@@ -9,6 +13,7 @@ import {
   aVisit,
   reservationFacts,
 } from '../support/builders.ts';
+import { anAdmin, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 const admin = { who: 'admin', status: 200, message: '' } as const;
@@ -143,6 +148,41 @@ export const VAULT_BOX_CALLS: Call[] = [
   },
   {
     ...admin,
+    call: 'GET /api/vault/openings/{id}/photos',
+    good: async () => ({ path: (await anOpeningPhoto()).path }),
+    data: [{ removed_at: null }],
+  },
+  {
+    ...admin,
+    call: 'POST /api/vault/openings/{id}/photos',
+    status: 201,
+    message: 'Photo added',
+    good: async () => ({
+      path: `/api/vault/openings/${(await anOpening()).id}/photos`,
+      fields: { image: aFile(await aPicture()) },
+    }),
+    data: { removed_at: null },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/openings/{id}/photos/{photo}',
+    good: async () => {
+      const { path, id } = await anOpeningPhoto();
+      return { path: `${path}/${id}` };
+    },
+  },
+  {
+    ...admin,
+    call: 'POST /api/vault/openings/{id}/photos/{photo}/remove',
+    message: 'Photo removed',
+    good: async () => {
+      const { path, id } = await anOpeningPhoto();
+      return { path: `${path}/${id}/remove`, fields: { reason: 'Blurred' } };
+    },
+    data: { remove_reason: 'Blurred' },
+  },
+  {
+    ...admin,
     call: 'GET /api/vault/visits',
     good: async () => {
       await aVisit();
@@ -243,3 +283,11 @@ export const VAULT_BOX_CALLS: Call[] = [
     data: { state: 'cancelled' },
   },
 ];
+
+async function anOpeningPhoto(): Promise<{ path: string; id: string }> {
+  const path = `/api/vault/openings/${(await anOpening()).id}/photos`;
+  const form = new FormData();
+  form.set('image', aFile(await aPicture()));
+  const { id }: OpeningPhoto = await made(anAdmin().post(path, form));
+  return { path, id };
+}

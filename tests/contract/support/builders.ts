@@ -3,17 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   AccountPerson,
-  Box,
-  CreatedShare,
-  Embed,
-  Import,
   AccountRequestDetails,
   Activity,
+  Box,
+  BoxOpening,
   Count,
   CountInvitation,
   CountLine,
+  CreatedShare,
   Customer,
+  Embed,
   Handover,
+  Import,
   Invoice,
   InvoiceDetails,
   Item,
@@ -26,15 +27,16 @@ import type {
   ParcelNote,
   Place,
   PrintJob,
+  Rental,
+  RentalDetails,
   ReplyTemplate,
+  Reservation,
   Review,
   Run,
-  Rental,
-  Reservation,
   VaultAccount,
+  View,
   ViewingRoom,
   Visit,
-  View,
   WebhookDelivery,
   WebhookWithSecret,
 } from '@vaultway/contracts';
@@ -120,6 +122,19 @@ export async function aRental({ ended = false } = {}): Promise<Rental> {
   const end = { reason: 'notice', keys_returned: 'both' };
   if (ended) await anAdmin().post(`/api/vault/rentals/${rental.id}/end`, end);
   return rental;
+}
+
+/** Records the forced opening of a new box. */
+export async function anOpening(): Promise<BoxOpening> {
+  const { opening }: RentalDetails = await made(
+    anAdmin().post(`/api/vault/rentals/${(await aRental()).id}/opening`, {
+      reason: 'arrears',
+      witness_1: 'Bo Keller',
+      witness_2: 'Cy Lang',
+      inventory: 'A sealed envelope',
+    }),
+  );
+  return opening as BoxOpening;
 }
 
 /** Records that a visitor came to a new box. */

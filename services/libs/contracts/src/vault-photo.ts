@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Id, Instant, nullableText, requiredText } from './fields.js';
 import { requiredFile } from './uploaded-file.js';
 
-/** Most photos of an item, without removed ones. */
+/** Most photos of an item or a forced opening, without removed ones. */
 export const MAX_ITEM_PHOTOS = 6;
 
-/** POST /api/vault/items/{id}/photos */
+/** POST /api/vault/items/{id}/photos, POST /api/vault/openings/{id}/photos */
 export const AddItemPhoto = z.object({ image: requiredFile('a JPEG or PNG file of at most 5 MB') });
 export type AddItemPhoto = z.output<typeof AddItemPhoto>;
 
-/** POST /api/vault/items/{id}/photos/{photo}/remove */
+/** POST /api/vault/items/{id}/photos/{photo}/remove, POST /api/vault/openings/{id}/photos/{photo}/remove */
 export const RemoveItemPhoto = z.object({ reason: requiredText() });
 export type RemoveItemPhoto = z.output<typeof RemoveItemPhoto>;
 
@@ -29,6 +29,12 @@ export const ItemPhoto = z
   })
   .meta({ id: 'VaultItemPhoto' });
 export type ItemPhoto = z.output<typeof ItemPhoto>;
+
+/** A photo of what was found in a box that was opened by force. */
+export const OpeningPhoto = ItemPhoto.omit({ item_id: true })
+  .extend({ opening_id: Id })
+  .meta({ id: 'VaultOpeningPhoto' });
+export type OpeningPhoto = z.output<typeof OpeningPhoto>;
 
 /** A photo of an item, as its client sees it. */
 export const OwnItemPhoto = ItemPhoto.pick({ id: true, sha256: true, created_at: true }).meta({

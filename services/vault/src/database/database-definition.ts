@@ -45,6 +45,7 @@ import { BookingsInTurn1796000000027 } from './migrations/27-bookings-in-turn.js
 import { Hallmarks1796000000029 } from './migrations/29-hallmarks.js';
 import { Agreements1796000000030 } from './migrations/30-agreements.js';
 import { OpeningDays1796000000031 } from './migrations/31-opening-days.js';
+import { OpeningPhotos1796000000032 } from './migrations/32-opening-photos.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -109,5 +110,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Hallmarks1796000000029,
     Agreements1796000000030,
     OpeningDays1796000000031,
+    OpeningPhotos1796000000032,
   ],
 };

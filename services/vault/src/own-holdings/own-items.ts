@@ -130,7 +130,7 @@ export class OwnItems {
   async photo(user: User, { id, photo }: { id: string; photo: string }): Promise<Buffer> {
     const item = await this.present(await this.accounts.idsOf(user), id);
     if (!item) throw new ApiError('not_found');
-    return this.photos.read({ id: item.id, photo });
+    return this.photos.read({ id: photo, item_id: item.id });
   }
 
   private async present(accounts: string[], id: string): Promise<ItemEntity | null> {

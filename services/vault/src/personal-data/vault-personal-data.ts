@@ -101,7 +101,12 @@ export class VaultPersonalData extends PersonalData {
         type: 'vault_opening',
         from: `forced_openings JOIN rentals ON rentals.id = forced_openings.rental_id
           JOIN deposit_boxes box ON box.id = rentals.box_id`,
-        texts: ['witness_1', 'witness_2', 'inventory'],
+        texts: [
+          'witness_1',
+          'witness_2',
+          'inventory',
+          "(SELECT string_agg(remove_reason, ' ') FROM item_photos WHERE opening_id = forced_openings.id)",
+        ],
         id: 'forced_openings.id',
         label: 'box.number',
       }),

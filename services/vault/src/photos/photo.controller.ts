@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Res, StreamableFile } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, CurrentAdmin, TakesFile } from '@vaultway/common';
-import { AddItemPhoto, type Admin, ItemPhoto, RemoveItemPhoto } from '@vaultway/contracts';
+import { AddItemPhoto, type Admin, ItemPhoto, OpeningPhoto, RemoveItemPhoto } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PhotoService } from './photo.service.js';
@@ -17,7 +17,7 @@ export class PhotoController {
     errors: ['not_found'],
   })
   list(@Param('id') id: string) {
-    return this.photos.list(id);
+    return this.photos.list({ item_id: id });
   }
 
   @TakesFile()
@@ -34,7 +34,7 @@ export class PhotoController {
     @Body({ schema: AddItemPhoto }) photo: AddItemPhoto,
     @CurrentAdmin() admin: Admin,
   ) {
-    return this.photos.add(id, photo, admin);
+    return this.photos.add({ item_id: id }, photo, admin);
   }
 
   @Allow('auditor', 'keeper')
@@ -45,7 +45,7 @@ export class PhotoController {
     @Param('photo') photo: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return photoAnswer(await this.photos.read({ id, photo }), reply);
+    return photoAnswer(await this.photos.read({ id: photo, item_id: id }), reply);
   }
 
   @Post(':photo/remove')
@@ -61,7 +61,66 @@ export class PhotoController {
     @Body({ schema: RemoveItemPhoto }) removed: RemoveItemPhoto,
     @CurrentAdmin() admin: Admin,
   ) {
-    return this.photos.remove({ id, photo }, removed, admin);
+    return this.photos.remove({ id: photo, item_id: id }, removed, admin);
+  }
+}
+
+/** Serves photos of what forced openings found, which keepers do not see, as they see no rentals. */
+@Controller('vault/openings/:id/photos')
+export class OpeningPhotoController {
+  constructor(private readonly photos: PhotoService) {}
+
+  @Allow('auditor')
+  @Get()
+  @Answers(z.array(OpeningPhoto), {
+    summary: 'List the photos of a forced opening, with removed ones',
+    errors: ['not_found'],
+  })
+  list(@Param('id') id: string) {
+    return this.photos.list({ opening_id: id });
+  }
+
+  @TakesFile()
+  @Post()
+  @Answers(OpeningPhoto, {
+    summary: 'Add a photo of what a forced opening found',
+    status: 201,
+    message: 'Photo added',
+    errors: ['not_found', 'not_an_image', 'file_too_large'],
+  })
+  add(
+    @Param('id') id: string,
+    @Body({ schema: AddItemPhoto }) photo: AddItemPhoto,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.photos.add({ opening_id: id }, photo, admin);
+  }
+
+  @Allow('auditor')
+  @Get(':photo')
+  @AnswersFile('image/jpeg', { summary: 'Get a photo of a forced opening', errors: ['not_found'] })
+  async read(
+    @Param('id') id: string,
+    @Param('photo') photo: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return photoAnswer(await this.photos.read({ id: photo, opening_id: id }), reply);
+  }
+
+  @Post(':photo/remove')
+  @HttpCode(200)
+  @Answers(OpeningPhoto, {
+    summary: 'Remove a photo of a forced opening, whose record stays',
+    message: 'Photo removed',
+    errors: ['not_found'],
+  })
+  remove(
+    @Param('id') id: string,
+    @Param('photo') photo: string,
+    @Body({ schema: RemoveItemPhoto }) removed: RemoveItemPhoto,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.photos.remove({ id: photo, opening_id: id }, removed, admin);
   }
 }
 
@@ -74,5 +133,9 @@ export function photoAnswer(content: Buffer, reply: FastifyReply): StreamableFil
   return new StreamableFile(content, { type: 'image/jpeg', length: content.length });
 }
 
-@Module({ controllers: [PhotoController], providers: [PhotoService], exports: [PhotoService] })
+@Module({
+  controllers: [PhotoController, OpeningPhotoController],
+  providers: [PhotoService],
+  exports: [PhotoService],
+})
 export class PhotoModule {}

@@ -1,12 +1,18 @@
-import type { ItemPhoto } from '@vaultway/contracts';
+import type { ItemPhoto, OpeningPhoto } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 import { LastingEntity } from '../rows/lasting.entity.js';
 
-/** A photo of an item. Its bytes are in `item_photo_files` until it is removed; triggers keep both as they are. */
+/**
+ * A photo of an item, or of what a forced opening found. Its bytes are in `item_photo_files` until it is removed;
+ * triggers keep both as they are.
+ */
 @Entity('item_photos')
 export class PhotoEntity extends LastingEntity {
-  @Column('uuid')
-  item_id!: string;
+  @Column('uuid', { nullable: true })
+  item_id!: string | null;
+
+  @Column('uuid', { nullable: true })
+  opening_id!: string | null;
 
   @Column('text')
   sha256!: string;
@@ -27,9 +33,12 @@ export class PhotoEntity extends LastingEntity {
   remove_reason!: string | null;
 }
 
-export const toPhotoView = (row: PhotoEntity): ItemPhoto => ({
+/** What a photo shows. */
+export type Shown = { item_id: string } | { opening_id: string };
+
+export const toPhotoView = (row: PhotoEntity): ItemPhoto | OpeningPhoto => ({
   id: row.id,
-  item_id: row.item_id,
+  ...(row.opening_id === null ? { item_id: row.item_id ?? '' } : { opening_id: row.opening_id }),
   sha256: row.sha256,
   size: row.size,
   added_by: row.added_by,

@@ -6,23 +6,26 @@ import {
   type Admin,
   type ItemPhoto,
   MAX_ITEM_PHOTOS,
+  type OpeningPhoto,
   type RemoveItemPhoto,
 } from '@vaultway/contracts';
 import { hash } from 'node:crypto';
 import { DataSource, IsNull } from 'typeorm';
-import { validate as isUuid } from 'uuid';
+import { OpeningEntity } from '../boxes/opening.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { knownId } from '../rows/known-id.js';
-import { PhotoEntity, toPhotoView } from './photo.entity.js';
+import { PhotoEntity, type Shown, toPhotoView } from './photo.entity.js';
+
+type Photo = ItemPhoto | OpeningPhoto;
 
 /**
- * Keeps photos of items: evidence, which nobody replaces. Their bytes are in the database, since everyone may read the
- * image store by name.
+ * Keeps photos of items, and of what forced openings found: evidence, which nobody replaces. Their bytes are in the
+ * database, since everyone may read the image store by name.
  */
 @Injectable()
 export class PhotoService implements OnApplicationShutdown {
   private readonly encoder = new ImageEncoder();
-  private readonly photos: RecordStore<PhotoEntity, ItemPhoto>;
+  private readonly photos: RecordStore<PhotoEntity, Photo>;
 
   constructor(private readonly database: DataSource) {
     this.photos = new RecordStore(database, {
@@ -41,31 +44,33 @@ export class PhotoService implements OnApplicationShutdown {
     this.encoder.stop();
   }
 
-  /** Lists the photos of an item in the order in which they were added, with removed ones. */
-  async list(item_id: string): Promise<ItemPhoto[]> {
-    await this.requireItem(item_id);
-    return (await this.of(item_id)).map(toPhotoView);
+  /** Lists photos in the order in which they were added, with removed ones. @throws ApiError `not_found` */
+  async list(shown: Shown): Promise<Photo[]> {
+    await this.requireShown(shown);
+    return (await this.of(shown)).map(toPhotoView);
   }
 
   /** Lists the photos of an item that were not removed. */
   async present(item_id: string): Promise<PhotoEntity[]> {
-    return (await this.of(item_id)).filter(({ removed_at }) => removed_at === null);
+    return (await this.of({ item_id })).filter(({ removed_at }) => removed_at === null);
   }
 
   /**
    * Adds a photo without its metadata, once: the same picture again is the photo that is there.
    *
-   * @throws ApiError those of {@link ImageEncoder.encode}; validation of `image` if there are too many
+   * @throws ApiError `not_found`; those of {@link ImageEncoder.encode}; validation of `image` if there are too many
    */
-  async add(item_id: string, { image }: AddItemPhoto, by: Admin): Promise<ItemPhoto> {
-    await this.requireItem(item_id);
+  async add(shown: Shown, { image }: AddItemPhoto, by: Admin): Promise<Photo> {
+    await this.requireShown(shown);
     const [file] = await this.encoder.encode(image.bytes, []);
     const content = Buffer.from(file?.bytes ?? []);
     const sha256 = hash('sha256', content);
     try {
       const added = await this.photos.write(by, async (records) => {
         const photo = await records.insert({
-          item_id,
+          item_id: null,
+          opening_id: null,
+          ...shown,
           sha256,
           size: content.length,
           added_by: by.email,
@@ -81,7 +86,7 @@ export class PhotoService implements OnApplicationShutdown {
       });
       return toPhotoView(added);
     } catch (error) {
-      const same = await this.photos.findOrNull({ item_id, sha256, removed_at: IsNull() });
+      const same = await this.photos.findOrNull({ ...shown, sha256, removed_at: IsNull() });
       if (same) return toPhotoView(same);
       throw error;
     }
@@ -89,12 +94,12 @@ export class PhotoService implements OnApplicationShutdown {
 
   /** Removes the bytes of a photo; its record stays. @throws ApiError `not_found`, also if it was removed before */
   async remove(
-    { id, photo }: { id: string; photo: string },
+    { id, ...shown }: { id: string } & Shown,
     { reason }: RemoveItemPhoto,
     by: Admin,
-  ): Promise<ItemPhoto> {
+  ): Promise<Photo> {
     const removed = await this.photos.write(by, async (records) => {
-      const row = await records.lock({ id: knownId(photo), item_id: knownId(id), removed_at: IsNull() });
+      const row = await records.lock({ id: knownId(id), ...known(shown), removed_at: IsNull() });
       return records.update(row, {
         removed_at: new Date(),
         removed_by: by.email,
@@ -105,24 +110,32 @@ export class PhotoService implements OnApplicationShutdown {
   }
 
   /** Reads the JPEG of a photo. @throws ApiError `not_found` */
-  async read({ id, photo }: { id: string; photo: string }): Promise<Buffer> {
+  async read({ id, ...shown }: { id: string } & Shown): Promise<Buffer> {
+    const photo = await this.photos.find({ id: knownId(id), ...known(shown), removed_at: IsNull() });
     const [file] = await this.database.query<{ content: Buffer }[]>(
-      `SELECT content FROM item_photos JOIN item_photo_files ON photo_id = id WHERE id = $1 AND item_id = $2`,
-      [knownId(photo), knownId(id)],
+      'SELECT content FROM item_photo_files WHERE photo_id = $1',
+      [photo.id],
     );
     if (!file) throw new ApiError('not_found');
     return file.content;
   }
 
-  private of(item_id: string): Promise<PhotoEntity[]> {
+  private of(shown: Shown): Promise<PhotoEntity[]> {
     return this.database.manager.find(PhotoEntity, {
-      where: { item_id },
+      where: shown,
       order: { created_at: 'ASC', id: 'ASC' },
     });
   }
 
-  private async requireItem(id: string): Promise<void> {
-    if (!isUuid(id) || !(await this.database.manager.existsBy(ItemEntity, { id })))
-      throw new ApiError('not_found');
+  private async requireShown(shown: Shown): Promise<void> {
+    const { manager } = this.database;
+    const isThere =
+      'item_id' in shown
+        ? await manager.existsBy(ItemEntity, { id: knownId(shown.item_id) })
+        : await manager.existsBy(OpeningEntity, { id: knownId(shown.opening_id) });
+    if (!isThere) throw new ApiError('not_found');
   }
 }
+
+const known = (shown: Shown): Shown =>
+  'item_id' in shown ? { item_id: knownId(shown.item_id) } : { opening_id: knownId(shown.opening_id) };

@@ -12,7 +12,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { Weight } from './holdings';
 import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { ParcelLinks } from './parcel-links';
-import { ItemPhotos } from './photos/item-photos';
+import { ItemPhotos } from './photos/photos';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useBiographyQuery, useVaultItemQuery } from './vault.api';
 import { VaultRecord } from './vault-record';

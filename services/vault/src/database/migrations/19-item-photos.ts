@@ -13,7 +13,7 @@ export class ItemPhotos1796000000019 implements MigrationInterface {
   }
 }
 
-const STATEMENTS = [
+export const STATEMENTS = [
   `CREATE TABLE item_photos (
      id uuid PRIMARY KEY,
      item_id uuid NOT NULL REFERENCES items (id),

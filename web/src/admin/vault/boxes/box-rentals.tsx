@@ -18,6 +18,7 @@ import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useActOnRentalMutation, useBoxRentalsQuery, useRentalQuery } from './boxes.api';
 import { FeeState } from '../fees/fee-state';
+import { Photos } from '../photos/photos';
 import { FoldedForm } from './folded-form';
 import { EndRentalForm, OpeningForm, StartRentalForm } from './rental-forms';
 import styles from './boxes.module.css';
@@ -94,7 +95,7 @@ function KnownRental({ id, mayOpen }: { id: string; mayOpen: boolean }) {
       <RentalFacts rental={rental} />
       <Payments rental={rental} />
       {rental.invoiced.length > 0 && <Invoiced rental={rental} />}
-      {rental.opening && <Opening opening={rental.opening} />}
+      {rental.opening && <Opening opening={rental.opening} box={rental.box_number ?? ''} />}
       {may('manage') && until === null && (
         <FoldedForm title={t('vault.boxes.end')}>
           <EndRentalForm rental={rental} />
@@ -231,8 +232,9 @@ function Invoiced({ rental: { id, invoiced } }: { rental: RentalDetails }) {
   );
 }
 
-function Opening({ opening }: { opening: NonNullable<RentalDetails['opening']> }) {
+function Opening({ opening, box }: { opening: NonNullable<RentalDetails['opening']>; box: string }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const erased = t('vault.boxes.erased');
   return (
     <section className={styles.part} aria-label={t('vault.boxes.opening')}>
@@ -252,6 +254,12 @@ function Opening({ opening }: { opening: NonNullable<RentalDetails['opening']> }
           <span className={styles.text}>{opening.inventory}</span>
         </Detail>
       </Details>
+      <Photos
+        shown={{ opening_id: opening.id }}
+        name={t('vault.boxes.box', { number: box })}
+        mayAdd={may('manage')}
+        heading="h4"
+      />
     </section>
   );
 }

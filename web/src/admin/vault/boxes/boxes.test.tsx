@@ -185,6 +185,46 @@ it('records a forced opening of a rental in arrears, before two different witnes
   });
 });
 
+it('shows the photos of a forced opening, and adds one', async () => {
+  const opening = {
+    id: '0199aaaa-0000-7000-8000-0000000000f1',
+    rental_id: rental.id,
+    reason: 'arrears' as const,
+    witness_1: 'Bo',
+    witness_2: 'Cy',
+    inventory: 'A ring',
+    recorded_by: anna.email,
+    created_at: AT,
+  };
+  const path = `/api/vault/openings/${opening.id}/photos`;
+  const photo = {
+    id: '0199aaaa-0000-7000-8000-0000000000f2',
+    opening_id: opening.id,
+    sha256: 'ab'.repeat(32),
+    size: 1000,
+    added_by: anna.email,
+    removed_at: null,
+    removed_by: null,
+    remove_reason: null,
+    created_at: AT,
+    updated_at: AT,
+  };
+  const page = answer(rented, { shown: { ...rental, opening } });
+  server.use(
+    http.get(path, () => HttpResponse.json(envelope([photo]))),
+    http.post(path, () => HttpResponse.json(envelope(photo), { status: 201 })),
+  );
+  const calls = callsOf('POST', path);
+  const { user } = renderPanel(page);
+  const section = within(await screen.findByRole('region', { name: 'Photos' }));
+  expect(await section.findByRole('img', { name: 'Photo 1 of Box A-7' })).toHaveAttribute(
+    'src',
+    `${path}/${photo.id}`,
+  );
+  await user.upload(section.getByLabelText('Add photo'), new File(['x'], 'a.jpg', { type: 'image/jpeg' }));
+  expect(await calls.only()).toEqual({ image: { file: 'a.jpg' } });
+});
+
 it('says which reservations end with a rental', async () => {
   const page = answer(rented);
   const booked = {

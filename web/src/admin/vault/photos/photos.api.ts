@@ -1,30 +1,37 @@
-import type { ItemPhoto } from '@vaultway/contracts';
+import type { ItemPhoto, OpeningPhoto } from '@vaultway/contracts';
 import { formQuery } from '@/admin/api/picture-form';
 import { api, dataOf } from '@/shared/api/api';
 
-const photosOf = (item: string) => `/api/vault/items/${encodeURIComponent(item)}/photos`;
+export type Photo = ItemPhoto | OpeningPhoto;
+/** What photos show. */
+export type Shown = { item_id: string } | { opening_id: string };
 
-/** Address of a photo, which only those who may read the item can open. */
-export const photoPath = ({ item_id, id }: ItemPhoto) => `${photosOf(item_id)}/${id}`;
+const photosOf = (shown: Shown) =>
+  'item_id' in shown
+    ? `/api/vault/items/${encodeURIComponent(shown.item_id)}/photos`
+    : `/api/vault/openings/${encodeURIComponent(shown.opening_id)}/photos`;
+
+/** Address of a photo, which only those who may read what it shows can open. */
+export const photoPath = (photo: Photo) => `${photosOf(photo)}/${photo.id}`;
 
 const photosApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoints({
   endpoints: (build) => ({
-    itemPhotos: build.query<ItemPhoto[], string>({
+    photos: build.query<Photo[], Shown>({
       query: photosOf,
-      transformResponse: dataOf<ItemPhoto[]>,
+      transformResponse: dataOf<Photo[]>,
       providesTags: ['Vault'],
     }),
-    addItemPhoto: build.mutation<ItemPhoto, { item: string; image: File }>({
-      queryFn: ({ item, image }, call) =>
-        formQuery<ItemPhoto>(photosOf(item), 'POST')({ fields: {}, file: image }, call),
+    addPhoto: build.mutation<Photo, { shown: Shown; image: File }>({
+      queryFn: ({ shown, image }, call) =>
+        formQuery<Photo>(photosOf(shown), 'POST')({ fields: {}, file: image }, call),
       invalidatesTags: ['Vault', 'Audit'],
     }),
-    removeItemPhoto: build.mutation<ItemPhoto, { photo: ItemPhoto; reason: string }>({
+    removePhoto: build.mutation<Photo, { photo: Photo; reason: string }>({
       query: ({ photo, reason }) => ({ url: `${photoPath(photo)}/remove`, method: 'POST', body: { reason } }),
-      transformResponse: dataOf<ItemPhoto>,
+      transformResponse: dataOf<Photo>,
       invalidatesTags: (removed) => (removed ? ['Vault', 'Audit'] : []),
     }),
   }),
 });
 
-export const { useItemPhotosQuery, useAddItemPhotoMutation, useRemoveItemPhotoMutation } = photosApi;
+export const { usePhotosQuery, useAddPhotoMutation, useRemovePhotoMutation } = photosApi;

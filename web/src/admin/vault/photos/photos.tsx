@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { type Item, type ItemPhoto, MAX_ITEM_PHOTOS, RemoveItemPhoto } from '@vaultway/contracts';
+import { useId, useState } from 'react';
+import { type Item, MAX_ITEM_PHOTOS, RemoveItemPhoto } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/cells/details';
@@ -17,46 +17,62 @@ import { useItemName } from '@/admin/widgets/vault/item-name';
 import type { ApiFailure } from '@/shared/api/failure';
 import { photoFile } from './photo-file';
 import {
+  type Photo,
   photoPath,
-  useAddItemPhotoMutation,
-  useItemPhotosQuery,
-  useRemoveItemPhotoMutation,
+  type Shown,
+  useAddPhotoMutation,
+  usePhotosQuery,
+  useRemovePhotoMutation,
 } from './photos.api';
 import styles from './photos.module.css';
 
-/** Photos of an item. A removed one leaves its fingerprint, and why it was removed. */
+/** Photos of an item. */
 export function ItemPhotos({ item }: { item: Item }) {
-  const { t } = useTranslation('admin');
   const may = useMay();
-  const { data, error, refetch } = useItemPhotosQuery(item.id, { refetchOnMountOrArgChange: true });
+  const name = useItemName()(item);
+  return <Photos shown={{ item_id: item.id }} name={name} mayAdd={may('keep')} />;
+}
+
+interface PhotosProps {
+  shown: Shown;
+  /** Of what they show. */
+  name: string;
+  mayAdd: boolean;
+  heading?: 'h2' | 'h4';
+}
+
+/** Photos as evidence. A removed one leaves its fingerprint, and why it was removed. */
+export function Photos({ shown, name, mayAdd, heading: Heading = 'h2' }: PhotosProps) {
+  const { t } = useTranslation('admin');
+  const title = useId();
+  const { data, error, refetch } = usePhotosQuery(shown, { refetchOnMountOrArgChange: true });
   const present = data?.filter(({ removed_at }) => removed_at === null).length ?? 0;
-  const isOffered = may('keep') && data !== undefined;
+  const isOffered = mayAdd && data !== undefined;
   if (data?.length === 0 && !isOffered) return null;
   return (
-    <section aria-labelledby="photos" className={styles.section}>
-      <h2 id="photos">{t('vault.photos.title')}</h2>
+    <section aria-labelledby={title} className={styles.section}>
+      <Heading id={title}>{t('vault.photos.title')}</Heading>
       {error !== undefined && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       <ul className={styles.photos}>
         {data?.map((photo, at) => (
           <li key={photo.id}>
-            <Photo photo={photo} item={item} at={at + 1} />
+            <OnePhoto photo={photo} name={name} at={at + 1} />
           </li>
         ))}
       </ul>
       {isOffered && (
         <>
           <p>{t('vault.photos.help', { max: MAX_ITEM_PHOTOS })}</p>
-          {present < MAX_ITEM_PHOTOS && <AddPhoto item={item.id} />}
+          {present < MAX_ITEM_PHOTOS && <AddPhoto shown={shown} />}
         </>
       )}
     </section>
   );
 }
 
-function Photo({ photo, item, at }: { photo: ItemPhoto; item: Item; at: number }) {
+function OnePhoto({ photo, name, at }: { photo: Photo; name: string; at: number }) {
   const { t } = useTranslation('admin');
   const may = useMay();
-  const name = useItemName()(item);
   const isThere = photo.removed_at === null;
   return (
     <>
@@ -93,10 +109,10 @@ function Photo({ photo, item, at }: { photo: ItemPhoto; item: Item; at: number }
   );
 }
 
-function RemovalForm({ photo }: { photo: ItemPhoto }) {
+function RemovalForm({ photo }: { photo: Photo }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
-  const [remove] = useRemoveItemPhotoMutation();
+  const [remove] = useRemovePhotoMutation();
   useFocusBack();
   const form = useAdminForm({
     name: `remove-photo.${photo.id}`,
@@ -112,17 +128,17 @@ function RemovalForm({ photo }: { photo: ItemPhoto }) {
   );
 }
 
-function AddPhoto({ item }: { item: string }) {
+function AddPhoto({ shown }: { shown: Shown }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
-  const [add] = useAddItemPhotoMutation();
+  const [add] = useAddPhotoMutation();
   const [isBusy, setBusy] = useState(false);
   const send = async (files: FileList | null) => {
     const [file] = files ?? [];
     if (!file) return;
     setBusy(true);
     try {
-      await add({ item, image: await photoFile(file) }).unwrap();
+      await add({ shown, image: await photoFile(file) }).unwrap();
       toast.done(t('vault.photos.added'));
     } catch (error) {
       toast.failed(t('vault.photos.notAdded'), error as ApiFailure);
