@@ -97,9 +97,11 @@ function Reserved({ account }: { account: string }) {
   const reservations = useUpcomingReservations(account);
   if (reservations.length === 0) return null;
   return (
-    <RecordPanel id="reservations" title={t('vault.reservations.title')}>
-      <ReservationLinks reservations={reservations} />
-    </RecordPanel>
+    <div className={styles.reserved}>
+      <RecordPanel id="reservations" title={t('vault.reservations.title')}>
+        <ReservationLinks reservations={reservations} />
+      </RecordPanel>
+    </div>
   );
 }
 

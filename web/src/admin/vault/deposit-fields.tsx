@@ -192,7 +192,11 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
       </fieldset>
       {list && (
         <div id={fieldId(form.id, 'lists')} tabIndex={-1}>
-          {form.errors['lists'] !== undefined && <p role="alert">{form.errors['lists']}</p>}
+          {form.errors['lists'] !== undefined && (
+            <p role="alert" className={styles.problem}>
+              {form.errors['lists']}
+            </p>
+          )}
           <ListColumns
             key={`${doubtful.length} ${list.headers.join(';')}`}
             list={list}
