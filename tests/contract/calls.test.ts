@@ -17,6 +17,7 @@ const FILES_ONLY = new Set([
   'POST /api/parcels/image',
   'POST /api/images',
   'POST /api/vault/items/{id}/photos',
+  'POST /api/vault/openings/{id}/photos',
   'POST /api/imports',
   'POST /api/requests/files',
   'POST /api/account/requests/files',

@@ -42,6 +42,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/invoice-drafts/{id}/discard': 'a draft is discarded once; a repeat gets invoice_draft_closed',
   'POST /api/vault/movements/{id}/parcel': 'a withdrawal has one parcel, which a repeat finds',
   'POST /api/vault/items/{id}/photos': 'a picture of an item is stored once; a repeat gets the same photo',
+  'POST /api/vault/openings/{id}/photos':
+    'a picture of an opening is stored once; a repeat gets the same photo',
   'POST /api/vault/items/{id}/photos/{photo}/remove': 'a photo is removed once; a repeat gets not_found',
   'POST /api/vault/openings/{id}/photos/{photo}/remove': 'a photo is removed once; a repeat gets not_found',
   'POST /api/vault/counts/{id}/scans': 'each scan has an id',
