@@ -6,7 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
-import { itemKey } from './item-key.js';
+import { bareCode, itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
 import { CAME_IN, MADE_ITEMS, WENT_OUT } from './made-items.js';
 
@@ -94,8 +94,8 @@ export class ItemService {
       // With OR, Postgres reads the newest items one by one.
       rows.andWhere(
         `item.id IN (SELECT id FROM items WHERE serial_key = :key
-           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:serial))`,
-        { key: itemKey(serial), serial },
+           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:seal))`,
+        { key: itemKey(serial), seal: bareCode(serial) },
       );
     if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
     if (place_id !== null)
