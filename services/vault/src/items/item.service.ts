@@ -8,6 +8,7 @@ import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
 import { bareCode, itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
+import { searchItems } from './item-search.js';
 import { CAME_IN, MADE_ITEMS, WENT_OUT } from './made-items.js';
 
 type EventRow = Omit<ItemEvent, 'to_parcel' | 'drafted_at' | 'done_at' | 'logged_at'> & {
@@ -24,7 +25,9 @@ export class ItemService {
   constructor(private readonly database: DataSource) {}
 
   async list(query: ListItems): Promise<Page<Item>> {
-    const page = await listPage(this.filtered(query), query, ['serial', 'refiner', 'seal'], (row) => row);
+    const rows = this.filtered(query);
+    const asked = { ...query, q: searchItems(rows, query.q) };
+    const page = await listPage(rows, asked, ['serial', 'refiner', 'seal'], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toItemView(row, names(row))));
   }
