@@ -135,7 +135,7 @@ describe('scans', () => {
     const [one, two, three] = bars;
     const answer = await scan(count, [
       aScan(` ${serialOf(one).toLowerCase().split('').join(' ')} `),
-      aScan(two.seal?.toUpperCase() ?? ''),
+      aScan(`]C0${two.seal?.toUpperCase()}`),
       aScan(three.id.toUpperCase()),
       aScan(`]C1${serialOf(one)}`),
     ]);

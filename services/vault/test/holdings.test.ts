@@ -72,6 +72,8 @@ describe('a scan', () => {
     expect(await get(`items?serial=%20${serial}`)).toEqual([expect.objectContaining({ id: bars[0]?.id })]);
     expect(await get(`items?serial=${seal}`)).toEqual([expect.objectContaining({ id: bars[3]?.id })]);
     expect(await get('items?serial=N')).toEqual([]);
+    for (const scanned of [`]C1${serial}`, `${serial}\u200e`, `]C0${seal}`])
+      expect(await get(`items?q=${encodeURIComponent(scanned)}`)).toHaveLength(1);
     expect(await get(`places?code=${position?.code.toLowerCase()}`)).toMatchObject([{ id: position?.id }]);
     expect(await get(`accounts?number=${account?.number.toLowerCase()}`)).toMatchObject([
       { id: account?.id },

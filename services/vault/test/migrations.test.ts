@@ -61,14 +61,15 @@ describe('an upgrade of a vault in use', () => {
   it('finds bars by the keys of this version, and leaves two apart that were taken for different ones', async () => {
     const vault = await VaultUnderTest.start();
     const [serial, other] = [fresh(), fresh()];
-    const bars = [`${serial}\u2011A`, `${other}-B`, fresh()].map((each) => aBar({ serial: each }));
-    const [hyphened, twin, moved] = await vault.bars(bars);
+    const bars = [`${serial}\u2011A`, `${other}-B`, fresh(), fresh()].map((each) => aBar({ serial: each }));
+    const [hyphened, twin, moved, scanned] = await vault.bars(bars);
     // As the former version wrote them.
     await vault.database.query('ALTER TABLE items DISABLE TRIGGER check_item');
     const spell = (id: string | undefined, text: string) =>
       vault.database.query('UPDATE items SET serial = $2, serial_key = $2 WHERE id = $1', [id, text]);
     await spell(hyphened?.id, `${serial}\u2011A`);
     await spell(moved?.id, `${other}\u2011B`);
+    await spell(scanned?.id, `]C1${serial}`);
     await vault.database.query('ALTER TABLE items ENABLE TRIGGER check_item');
 
     const url = vault.config.DATABASE_URL;
@@ -85,6 +86,7 @@ describe('an upgrade of a vault in use', () => {
     };
     expect(await found(`${serial}-A`)).toEqual([hyphened?.id]);
     expect(await found(`${other}-B`)).toEqual([twin?.id]);
+    expect(await found(serial)).toEqual([scanned?.id]);
     await vault.stop();
   });
 });

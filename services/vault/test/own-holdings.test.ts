@@ -102,6 +102,10 @@ describe("a client's items", () => {
   it('are searched, and filtered by account, metal and state', async () => {
     expect(await get('items')).toHaveLength(2);
     expect(await get(`items?q=${bar?.serial}`)).toMatchObject([{ id: bar?.id }]);
+    const inArabic = (serial = '') =>
+      encodeURIComponent(serial.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))));
+    expect(await get(`items?q=${inArabic(bar?.serial ?? '')}`)).toMatchObject([{ id: bar?.id }]);
+    expect(await get(`items?q=${inArabic(foreign?.serial ?? '')}`)).toEqual([]);
     expect(await get(`items?account_id=${firm?.id}`)).toMatchObject([{ id: silver?.id }]);
     expect(await get(`items?account_id=${others?.id}`)).toEqual([]);
     expect(await get("items?account_id=';--")).toEqual([]);

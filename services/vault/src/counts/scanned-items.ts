@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { itemKey } from '../items/item-key.js';
+import { bareCode, itemKey } from '../items/item-key.js';
 
 interface Match {
   code: string;
@@ -21,15 +21,21 @@ export async function itemsByCode(
   const given = [...new Set(codes)];
   const rows = await tx.query<Match[]>(
     `WITH given AS (
-       SELECT * FROM unnest($2::text[], $3::text[], $4::uuid[]) AS given (code, key, item_id)),
+       SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::uuid[]) AS given (code, key, seal, item_id)),
      found AS (
        SELECT given.code, item.id, item.state FROM given JOIN items item ON item.serial_key = given.key
-       UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON upper(item.seal) = upper(given.code)
+       UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON upper(item.seal) = upper(given.seal)
        UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON item.id = given.item_id)
      SELECT found.code, found.id, found.state = 'in' OR EXISTS (SELECT FROM count_lines line
        WHERE line.count_id = $1 AND line.item_id = found.id AND line.expected) AS present
      FROM found ORDER BY found.id`,
-    [countId, given, given.map(itemKey), given.map((code) => (isUuid(code) ? code : null))],
+    [
+      countId,
+      given,
+      given.map(itemKey),
+      given.map(bareCode),
+      given.map((code) => (isUuid(code) ? code : null)),
+    ],
   );
   const found = Map.groupBy(rows, ({ code }) => code);
   return (code) => {

@@ -10,13 +10,15 @@ const LATIN = 'ABEKMHOPCTYXIJSABEZHIKMNOPTYXI';
 /** Identifier of the bar code's kind, which scanners can be set to send in front of what they read. */
 const SYMBOLOGY = /^\s*\][A-Z]\d/i;
 
+/** Returns a code without the identifier of its kind, as seals are compared with it. */
+export const bareCode = (text: string): string => text.replace(SYMBOLOGY, '');
+
 /**
  * Returns the spelling by which refiners and serial numbers are compared: without case, spaces, widths and invisible
  * characters, with one hyphen, and the digits and look-alikes of other scripts as Latin ones.
  */
 export const itemKey = (text: string): string =>
-  asciiDigits(text.normalize('NFKC'))
-    .replace(SYMBOLOGY, '')
+  asciiDigits(bareCode(text.normalize('NFKC')))
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()

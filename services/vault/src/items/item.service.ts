@@ -6,8 +6,9 @@ import { validate as isUuid } from 'uuid';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
-import { itemKey } from './item-key.js';
+import { bareCode, itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
+import { searchItems } from './item-search.js';
 import { CAME_IN, MADE_ITEMS, WENT_OUT } from './made-items.js';
 
 type EventRow = Omit<ItemEvent, 'to_parcel' | 'drafted_at' | 'done_at' | 'logged_at'> & {
@@ -24,7 +25,9 @@ export class ItemService {
   constructor(private readonly database: DataSource) {}
 
   async list(query: ListItems): Promise<Page<Item>> {
-    const page = await listPage(this.filtered(query), query, ['serial', 'refiner', 'seal'], (row) => row);
+    const rows = this.filtered(query);
+    const asked = { ...query, q: searchItems(rows, query.q) };
+    const page = await listPage(rows, asked, ['serial', 'refiner', 'seal'], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toItemView(row, names(row))));
   }
@@ -94,8 +97,8 @@ export class ItemService {
       // With OR, Postgres reads the newest items one by one.
       rows.andWhere(
         `item.id IN (SELECT id FROM items WHERE serial_key = :key
-           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:serial))`,
-        { key: itemKey(serial), serial },
+           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:seal))`,
+        { key: itemKey(serial), seal: bareCode(serial) },
       );
     if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
     if (place_id !== null)

@@ -19,6 +19,7 @@ import { accountNamed } from '../accounts/account-named.js';
 import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
+import { searchItems } from '../items/item-search.js';
 import { MADE_ITEMS, WENT_OUT } from '../items/made-items.js';
 import { PhotoService } from '../photos/photo.service.js';
 import { knownId } from '../rows/known-id.js';
@@ -63,7 +64,8 @@ export class OwnItems {
 
   async list(user: User, query: ListOwnItems): Promise<Page<OwnItem>> {
     const rows = await this.filtered(user, query);
-    const page = await listPage(rows, query, ['serial', 'refiner', 'seal'], (row) => row);
+    const asked = { ...query, q: searchItems(rows, query.q) };
+    const page = await listPage(rows, asked, ['serial', 'refiner', 'seal'], (row) => row);
     return page.with(await this.views(page.rows));
   }
 
