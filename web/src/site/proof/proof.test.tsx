@@ -352,6 +352,22 @@ describe('the page that verifies proofs', () => {
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
+  it('says that the pages of a PDF were not checked, and shows what the log says', async () => {
+    const history = await aHistory();
+    keyIs(history.key);
+    const { user } = renderSite('/verify.html');
+    const stream = new Response(JSON.stringify(history)).body?.pipeThrough(new CompressionStream('deflate'));
+    const parts = ['%PDF-1.7\n<< /Type /EmbeddedFile >>\nstream\n', await new Response(stream).arrayBuffer()];
+    const file = new File([...parts, '\nendstream'], 'a.pdf', { type: 'application/pdf' });
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/^What the pages of the PDF say wasn't checked/)).toBeVisible();
+    await user.click(screen.getAllByText('Parcel details').at(-1) as HTMLElement);
+    expect(screen.getByText(/"declared_value": "USD 1"/)).toBeVisible();
+    await user.upload(screen.getByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(history)));
+    await screen.findByText('proof.json');
+    expect(screen.queryByText(/^What the pages/)).toBeNull();
+  });
+
   it('shows that a record of a history is withheld', async () => {
     const proof = await aHistory();
     const [first, ...rest] = proof.records as [Placed, Placed];
