@@ -9,7 +9,7 @@ vaultway-verify paper <site> <size> <root>          whether today's log contains
 vaultway-verify audit <site> [--state log.json] [--report report.txt]
                                                     follows a log: run it daily`;
 
-/** Returns nothing for options that there are not, such as `--help`. */
+/** Ends with the usage for options that do not exist, such as `--help`. */
 function readArguments() {
   try {
     return parseArgs({
@@ -22,7 +22,7 @@ function readArguments() {
     });
   } catch {
     console.log(USAGE);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

@@ -55,9 +55,9 @@ export default function VerifyPage() {
   const read = useCallback(async (file: File | undefined) => {
     if (!file) return;
     newest.current = file;
-    const [found, isPdf] = await Promise.all([proofIn(file), isPdfFile(file)]);
+    const [found, hasPages] = await Promise.all([proofIn(file), isPdfFile(file)]);
     // The verdict must be that of the file named beside it.
-    if (newest.current === file) setChosen({ name: file.name, isPdf, proof: found });
+    if (newest.current === file) setChosen({ name: file.name, isPdf: hasPages, proof: found });
   }, []);
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
