@@ -554,7 +554,9 @@ describe('a history on the tracking page', () => {
     const { user } = renderSite(`/track.html?code=${code}`);
     await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
     expect(
-      await screen.findByText(/^Everything shown here is in our log.*more about this parcel/),
+      await screen.findByText(
+        /^The parcel's details and events shown here are in our log.*more about this parcel/,
+      ),
     ).toBeVisible();
   });
 
