@@ -7,7 +7,7 @@ import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { checkAny, checkHistory, checkProof, readProof } from './check-proof';
+import { checkAny, checkHistory, checkProof, leadsTo, newestChain, readProof } from './check-proof';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -462,6 +462,15 @@ describe('the page that verifies proofs', () => {
     const file = fileOf(JSON.stringify({ ...(await aHistory()), key: stolen.key }));
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
     expect(await screen.findByText(/a key that isn't ours/)).toBeVisible();
+  });
+
+  it('accepts the key of a log that got another name', async () => {
+    const [signer, other] = [await aSigner(), await aSigner()];
+    const renamed = `b.example/log+00000000+${signer.key.split('+').slice(2).join('+')}`;
+    const keys = [signer.key, renamed].map((key) => ({ key, note: null }));
+    expect(await leadsTo(keys, signer.key)).toBe(true);
+    expect(await newestChain([{ key: other.key, note: null }, ...keys])).toEqual([signer.key, renamed]);
+    expect(await leadsTo(keys, other.key)).toBe(false);
   });
 
   it('rejects other files', async () => {
