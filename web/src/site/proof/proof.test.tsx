@@ -632,8 +632,8 @@ describe('a forged proof', () => {
     );
   }
   /**
-   * Fields that only say what the signed ones say, or that no verdict depends on. Earlier records are in no chain, which
-   * would show that one is missing.
+   * Fields that only say what the signed ones say, or that no verdict depends on. Earlier records are in no chain,
+   * which would show that one is missing.
    */
   const IDLE = /^\.(?:(?:version|stamp|custom|head\.(?:records|size))\b|earlier (?:without|twice))/;
 
