@@ -106,6 +106,8 @@ export function hashCustom(
  */
 export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
   const { parcel, events, more, custom, deliveries } = shown;
+  // Strangers of a gated site get hashes, which cannot be compared.
+  if (history.records.every(({ link }) => !link)) return undefined;
   const newest = newestRecords(history);
   const logged = newest.get(parcel.id);
   const ofParcel = logged?.said

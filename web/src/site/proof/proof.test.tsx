@@ -569,6 +569,19 @@ describe('a history on the tracking page', () => {
     ).toBeVisible();
   });
 
+  it('of which a stranger gets hashes alone is not called different', async () => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', parcel),
+      answers('/api/parcels/:code/history/proof', { ...proof, records: proof.records.map(withheld) }),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
+    expect(await screen.findByText('Proven')).toBeVisible();
+    expect(screen.getByText(/^Nothing about this parcel was left out/)).toBeVisible();
+  });
+
   it.each([
     ['Not proven', 'Forged, Nowhere'],
     ['Proven', null],
