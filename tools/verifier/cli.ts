@@ -9,14 +9,24 @@ vaultway-verify paper <site> <size> <root>          whether today's log contains
 vaultway-verify audit <site> [--state log.json] [--report report.txt]
                                                     follows a log: run it daily`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    key: { type: 'string', multiple: true, default: [] },
-    state: { type: 'string', default: 'log.json' },
-    report: { type: 'string', default: 'report.txt' },
-  },
-});
+/** Ends with the usage for options that do not exist, such as `--help`. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        key: { type: 'string', multiple: true, default: [] },
+        state: { type: 'string', default: 'log.json' },
+        report: { type: 'string', default: 'report.txt' },
+      },
+    });
+  } catch {
+    console.log(USAGE);
+    return process.exit(1);
+  }
+}
+
+const { positionals, values } = readArguments();
 const [first = '', site = '', size = '', root = ''] = positionals;
 const origin = (address: string) => address.replace(/\/+$/, '');
 
@@ -39,12 +49,9 @@ async function checkPaper(): Promise<void> {
 
 /** Audits, and saves the state of the log. A log that cannot be read is a finding, too. */
 async function findings(): Promise<Pick<AuditReport, 'ok' | 'finding'>> {
-  let former: AuditState | undefined;
-  try {
-    if (existsSync(values.state)) former = JSON.parse(readFileSync(values.state, 'utf8')) as AuditState;
-  } catch {
+  const former = existsSync(values.state) ? stateIn(readFileSync(values.state, 'utf8')) : undefined;
+  if (former === null)
     return { ok: false, finding: `${values.state} can't be read: restore it from a copy.` };
-  }
   try {
     const { ok, finding, state } = await audit(origin(site), former);
     if (ok && state) {
@@ -58,12 +65,25 @@ async function findings(): Promise<Pick<AuditReport, 'ok' | 'finding'>> {
   }
 }
 
+/** Returns null for what is no state. Without its state, an audit would accept any log. */
+function stateIn(text: string): AuditState | null {
+  try {
+    const state = JSON.parse(text) as AuditState | null;
+    const isState =
+      typeof state?.key === 'string' && Number.isSafeInteger(state.size) && Array.isArray(state.peaks);
+    return isState ? state : null;
+  } catch {
+    return null;
+  }
+}
+
 const reasonOf = (error: unknown) => {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;
 };
 
 async function follow(): Promise<void> {
+  if (!/^https?:\/\/./.test(site)) return say(false, 'Give the address of the site, with https://.');
   const { ok, finding } = await findings();
   const line = `${new Date().toISOString()} ${ok ? 'OK' : 'FAILED'} ${finding}\n`;
   const earlier = existsSync(values.report)

@@ -1,6 +1,6 @@
 import type { VaultPaper } from '@vaultway/contracts';
 import { checkAny, readProof, type Trusted, type Verdict } from '../../web/src/site/proof/check-proof.ts';
-import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
+import { isPdfFile, proofTexts } from '../../web/src/site/proof/proof-texts.ts';
 import { checkPaper, hasRecord, readPaper } from '../../web/src/site/proof/check-paper.ts';
 
 const SENTENCES: Record<Verdict, string> = {
@@ -38,15 +38,13 @@ export async function verdictOn(file: Blob, keys: readonly string[]): Promise<Fi
   const count = findings.length;
   if (!isProven)
     return { isProven, sentence: `${count > 1 ? `Proof ${failed + 1} of ${count}: ` : ''}${sentence}` };
-  if ((await file.slice(0, PDF.length).text()) !== PDF) return first;
+  if (!(await isPdfFile(file))) return first;
   const attached = count === 1 ? 'the attached proof' : `the ${count} attached proofs`;
   return {
     isProven,
     sentence: `${sentence} This is about ${attached}; what the pages of the PDF say was not checked.`,
   };
 }
-
-const PDF = '%PDF-';
 
 /** Returns undefined for what is no proof. */
 async function findingOf(text: string, trusted: Trusted): Promise<Finding | undefined> {

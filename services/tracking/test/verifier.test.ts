@@ -181,6 +181,12 @@ it('reports a log that cannot be read, and keeps a state that was cut off', asyn
     code: 1,
     said: expect.stringMatching(/^Not audited/),
   });
+  expect(await follow('localhost')).toMatchObject({ code: 1, said: expect.stringContaining('https://') });
+  writeFileSync(state, 'null');
+  expect(await follow(tracking.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("can't be read"),
+  });
   writeFileSync(state, '{"key":');
   expect(await follow(tracking.url)).toMatchObject({
     code: 1,
@@ -188,6 +194,7 @@ it('reports a log that cannot be read, and keeps a state that was cut off', asyn
   });
   expect(readFileSync(state, 'utf8')).toBe('{"key":');
   expect(readFileSync(report, 'utf8')).toMatch(/FAILED Not audited[^]*FAILED .*other\.json can't be read/);
+  expect(await npx('--help')).toMatchObject({ code: 1, said: expect.stringMatching(/^vaultway-verify/) });
   expect(await npx('missing.json')).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^Not checked: ENOENT/),

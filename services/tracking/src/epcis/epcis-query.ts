@@ -31,11 +31,12 @@ const list = z
   .pipe(z.array(z.string().min(1)).min(1).max(MAX_VALUES))
   .optional();
 /** A client that does not escape the `+` of an offset sends a space. */
+const unescaped = (text: unknown) => (typeof text === 'string' ? text.replace(/ (?=\d\d:\d\d$)/, '+') : text);
 const time = z
-  .string()
-  .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(z.iso.datetime({ offset: true }))
-  .transform((text) => new Date(text))
+  .preprocess(
+    unescaped,
+    z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  )
   .optional();
 
 /** GET /api/epcis/events: parameters of the EPCIS 2.0 query interface. */

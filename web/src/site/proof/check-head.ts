@@ -47,11 +47,10 @@ export function readHead(size: string, given: string): LogHead | undefined {
  * @throws if the log cannot be loaded
  */
 export async function isInLog(head: LogHead, site = ''): Promise<boolean> {
-  const signal = AbortSignal.timeout(LIMIT_MS);
   const roots: Bytes[] = [];
   for (let rest = head.size; rest > 0;) {
     const leaves = 2 ** Math.floor(Math.log2(rest));
-    const root = await subtree(head.size - rest, leaves, head.size, { site, signal });
+    const root = await subtree(head.size - rest, leaves, head.size, site);
     if (!root) return false;
     roots.push(root);
     rest -= leaves;
@@ -67,13 +66,14 @@ interface Source {
 }
 
 /** Computes the root of a complete subtree from the hashes of one tile. */
-async function subtree(first: number, leaves: number, size: number, source: Source) {
+async function subtree(first: number, leaves: number, size: number, site: string) {
   let level = 0;
   while (TILE ** (level + 1) <= leaves) level += 1;
   const perHash = TILE ** level;
   const tile = Math.floor(first / perHash / TILE);
   const width = Math.min(TILE, Math.floor(size / perHash) - tile * TILE);
-  const bytes = await loadTile(level, tile, width, source);
+  // A slow line is no reason to give up while it delivers.
+  const bytes = await loadTile(level, tile, width, { site, signal: AbortSignal.timeout(LIMIT_MS) });
   if (bytes?.length !== width * HASH_BYTES) return undefined;
   const start = first / perHash - tile * TILE;
   let hashes = Array.from({ length: leaves / perHash }, (_, at): Bytes =>

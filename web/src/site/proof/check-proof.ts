@@ -292,8 +292,12 @@ export async function newestChain(keys: readonly ListedKey[]): Promise<string[]>
   return chain.map(({ key }) => key);
 }
 
-/** True if the former key signed this one. A browser without Ed25519 cannot tell, and trusts the site. */
+/**
+ * True if the former key signed this one, or is the same under another name, as after an older state was restored. A
+ * browser without Ed25519 cannot tell, and trusts the site.
+ */
 async function isSuccessor({ key, note }: ListedKey, former: string): Promise<boolean> {
+  if (key !== former && equal(keyOf(key).key, keyOf(former).key)) return true;
   const [first, said] = note?.split('\n') ?? [];
   if (first !== `${keyOf(key).name}/key` || said !== key) return false;
   return (await isSignedNote(note ?? '', former)) !== false;

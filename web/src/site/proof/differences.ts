@@ -106,6 +106,8 @@ export function hashCustom(
  */
 export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
   const { parcel, events, more, custom, deliveries } = shown;
+  // Strangers of a gated site get hashes, which cannot be compared.
+  if (history.records.every(({ link }) => !link)) return undefined;
   const newest = newestRecords(history);
   const logged = newest.get(parcel.id);
   const ofParcel = logged?.said
@@ -133,18 +135,29 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
     return Date.parse(String(said['at'])) > oldest ? [{ shown: null, logged: textOf(said['title']) }] : [];
   });
   const handed = [...newest.values()].filter(isDelivery).flatMap(({ said }) => (said === null ? [] : [said]));
-  // Strangers get no records of handovers, and earlier ones are not in the chain.
-  const isAllSaid = history.records.every(({ link }) => link) && history.earlier.length === 0;
-  const ofDeliveries = deliveries.map((delivery) => {
-    const said = handed.find((each) => Date.parse(String(each['happened_at'])) === Date.parse(delivery.at));
-    if (said) return differences(DELIVERY_FIELDS, delivery, said);
-    return isAllSaid ? [{ shown: delivery.taker ?? delivery.at, logged: null }] : undefined;
+  const inLog = deliveries.map((delivery) => {
+    const isSame = (each: Said) => Date.parse(String(each['happened_at'])) === Date.parse(delivery.at);
+    return { delivery, record: handed.find(isSame) };
   });
-  const found = [...ofParcel, ...ofEvents, ...omitted, ...ofDeliveries.flatMap((each) => each ?? [])];
+  const hasUnlogged = inLog.some(({ record }) => record === undefined);
+  // Strangers get no records of handovers, so the verdict does not include these.
+  const isAllDisclosed = history.records.every(({ link }) => link);
+  const ofDeliveries = inLog.flatMap(({ delivery, record }): Difference[] => {
+    // A record of version 1 has the signature itself.
+    if (record)
+      return differences(
+        DELIVERY_FIELDS.filter((name) => name in record),
+        delivery,
+        record,
+      );
+    const isForged = isAllDisclosed && history.earlier.length === 0;
+    return isForged ? [{ shown: delivery.taker ?? delivery.at, logged: null }] : [];
+  });
+  const found = [...ofParcel, ...ofEvents, ...omitted, ...ofDeliveries];
   const said = (id: string) => newest.get(id)?.said;
   const isWithheld = [parcel, ...events].some(({ id }) => said(id) === null);
   const isUnsaid =
-    ofDeliveries.includes(undefined) ||
+    (hasUnlogged && isAllDisclosed) ||
     (!isLater(said(parcel.id)) && isAnyShown(LATER_PARCEL_FIELDS, parcel, custom)) ||
     events.some((event) => !isLater(said(event.id)) && isAnyShown(LATER_EVENT_FIELDS, event));
   return found.length === 0 && (isWithheld || isUnsaid) ? undefined : found;

@@ -6,8 +6,8 @@ const LIMIT_MS = 10_000;
 const STORED = 'log-key';
 
 /**
- * Loads the keys of this site's log once. Those seen first are remembered in the browser: later, only they and keys that
- * a chain of signatures leads to from them are accepted. Undefined while loading, null if no key is known.
+ * Loads the keys of this site's log once. Those seen first are remembered in the browser: later, only they and keys
+ * that a chain of signatures leads to from them are accepted. Undefined while loading, null if no key is known.
  */
 export function useLogKeys(): readonly string[] | null | undefined {
   const [keys, setKeys] = useState<readonly string[] | null>();

@@ -22,10 +22,12 @@ interface PaperResultProps {
   paper: VaultPaper;
   /** The log's keys; undefined while they load, null if they are unknown. */
   trusted: Trusted | undefined;
+  /** Whether it came in a PDF, whose pages nobody compared with it. */
+  isPdf?: boolean | undefined;
 }
 
 /** Shows what the file of a paper proves, and what not. */
-function PaperResult({ paper, trusted }: PaperResultProps) {
+function PaperResult({ paper, trusted, isPdf }: PaperResultProps) {
   const { t } = useTranslation(['audit', 'site']);
   const { number } = useFormat();
   const [verdict, setVerdict] = useState<PaperVerdict>();
@@ -51,6 +53,7 @@ function PaperResult({ paper, trusted }: PaperResultProps) {
       <VerdictBox isGood={isGood} as="h2" seal={isGood ? paper.log?.entry : undefined}>
         {isGood ? said : t(verdict in TEXTS ? TEXTS[verdict as keyof typeof TEXTS] : 'site:proof.wrong')}
       </VerdictBox>
+      {isGood && hasRecord(paper) && isPdf && <p>{t('site:proof.pages')}</p>}
       {isGood && hasRecord(paper) && (
         <details>
           <summary>{t('site:proof.technical')}</summary>

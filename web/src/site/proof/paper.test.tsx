@@ -113,6 +113,7 @@ describe('the page that checks proofs', () => {
     await upload(new File([...parts, '\nendstream'], 'a.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText(/record in this file is entry 2/)).toBeVisible();
     expect(screen.getByText(/"found": 2/)).toBeInTheDocument();
+    expect(screen.getByText(/^What the pages of the PDF say wasn't checked/)).toBeVisible();
   });
 
   it('says that a paper was printed too early', async () => {

@@ -7,7 +7,7 @@ import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { checkAny, checkHistory, checkProof, readProof } from './check-proof';
+import { checkAny, checkHistory, checkProof, leadsTo, newestChain, readProof } from './check-proof';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -352,6 +352,22 @@ describe('the page that verifies proofs', () => {
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
+  it('says that the pages of a PDF were not checked, and shows what the log says', async () => {
+    const history = await aHistory();
+    keyIs(history.key);
+    const { user } = renderSite('/verify.html');
+    const stream = new Response(JSON.stringify(history)).body?.pipeThrough(new CompressionStream('deflate'));
+    const parts = ['%PDF-1.7\n<< /Type /EmbeddedFile >>\nstream\n', await new Response(stream).arrayBuffer()];
+    const file = new File([...parts, '\nendstream'], 'a.pdf', { type: 'application/pdf' });
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/^What the pages of the PDF say wasn't checked/)).toBeVisible();
+    await user.click(screen.getAllByText('Parcel details').at(-1) as HTMLElement);
+    expect(screen.getByText(/"declared_value": "USD 1"/)).toBeVisible();
+    await user.upload(screen.getByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(history)));
+    await screen.findByText('proof.json');
+    expect(screen.queryByText(/^What the pages/)).toBeNull();
+  });
+
   it('shows that a record of a history is withheld', async () => {
     const proof = await aHistory();
     const [first, ...rest] = proof.records as [Placed, Placed];
@@ -448,6 +464,15 @@ describe('the page that verifies proofs', () => {
     expect(await screen.findByText(/a key that isn't ours/)).toBeVisible();
   });
 
+  it('accepts the key of a log that got another name', async () => {
+    const [signer, other] = [await aSigner(), await aSigner()];
+    const renamed = `b.example/log+00000000+${signer.key.split('+').slice(2).join('+')}`;
+    const keys = [signer.key, renamed].map((key) => ({ key, note: null }));
+    expect(await leadsTo(keys, signer.key)).toBe(true);
+    expect(await newestChain([{ key: other.key, note: null }, ...keys])).toEqual([signer.key, renamed]);
+    expect(await leadsTo(keys, other.key)).toBe(false);
+  });
+
   it('rejects other files', async () => {
     keyIs((await aProof()).key);
     const { user } = renderSite('/verify.html');
@@ -538,8 +563,23 @@ describe('a history on the tracking page', () => {
     const { user } = renderSite(`/track.html?code=${code}`);
     await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
     expect(
-      await screen.findByText(/^Everything shown here is in our log.*more about this parcel/),
+      await screen.findByText(
+        /^The parcel's details and events shown here are in our log.*more about this parcel/,
+      ),
     ).toBeVisible();
+  });
+
+  it('of which a stranger gets hashes alone is not called different', async () => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', parcel),
+      answers('/api/parcels/:code/history/proof', { ...proof, records: proof.records.map(withheld) }),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
+    expect(await screen.findByText('Proven')).toBeVisible();
+    expect(screen.getByText(/^Nothing about this parcel was left out/)).toBeVisible();
   });
 
   it.each([
@@ -605,8 +645,8 @@ describe('a forged proof', () => {
     );
   }
   /**
-   * Fields that only say what the signed ones say, or that no verdict depends on. Earlier records are in no chain, which
-   * would show that one is missing.
+   * Fields that only say what the signed ones say, or that no verdict depends on. Earlier records are in no chain,
+   * which would show that one is missing.
    */
   const IDLE = /^\.(?:(?:version|stamp|custom|head\.(?:records|size))\b|earlier (?:without|twice))/;
 

@@ -45,7 +45,13 @@ function Recorded({ record, later, areAllWithheld }: RecordedProps) {
   const changed = later.map((each) => parsed(() => linkOf(each))).find((each) => each?.id === link.id);
   return (
     <li>
-      <p dir="auto">{title === undefined ? t(nameOf(link.kind)) : <q>{title}</q>}</p>
+      {title === undefined ? (
+        <Named kind={link.kind} record={record.record} />
+      ) : (
+        <p dir="auto">
+          <q>{title}</q>
+        </p>
+      )}
       <p className={styles.when}>
         {t(/[.](?:deleted|erased)$/.test(link.kind) ? 'proof.deletedOn' : 'proof.recordedOn', {
           when: on(link.recorded_at),
@@ -53,6 +59,21 @@ function Recorded({ record, later, areAllWithheld }: RecordedProps) {
       </p>
       {changed && <p className={styles.when}>{t('proof.changedOn', { when: on(changed.recorded_at) })}</p>}
     </li>
+  );
+}
+
+/** Names a record, and shows all that it says, for people to compare with a paper. */
+function Named({ kind, record }: { kind: string; record: string | null }) {
+  const { t } = useTranslation();
+  const said = parsed(() => JSON.parse(record ?? '') as unknown);
+  if (said === undefined) return <p>{t(nameOf(kind))}</p>;
+  return (
+    <details>
+      <summary>{t(nameOf(kind))}</summary>
+      <pre dir="ltr" className={styles.record}>
+        {JSON.stringify(said, null, 2)}
+      </pre>
+    </details>
   );
 }
 

@@ -16,7 +16,7 @@ import { useKeptOffline } from './kept-offline';
 import { useHistoryProofQuery } from './proof.api';
 import { ProofPicture } from './proof-picture';
 import { ProofResult } from './proof-result';
-import { proofTexts } from './proof-texts';
+import { isPdfFile, proofTexts } from './proof-texts';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
 
@@ -45,8 +45,9 @@ export default function VerifyPage() {
   ) as [string, string, string];
   const keys = useLogKeys();
   const { currentData: loaded, error } = useHistoryProofQuery(code, { skip: code === '' });
-  const [{ name, proof = loaded }, setChosen] = useState<{
+  const [{ name, isPdf, proof = loaded }, setChosen] = useState<{
     name?: string;
+    isPdf?: boolean;
     proof?: Chosen | 'none';
   }>({});
   const input = useRef<HTMLInputElement>(null);
@@ -54,9 +55,9 @@ export default function VerifyPage() {
   const read = useCallback(async (file: File | undefined) => {
     if (!file) return;
     newest.current = file;
-    const found = await proofIn(file);
+    const [found, hasPages] = await Promise.all([proofIn(file), isPdfFile(file)]);
     // The verdict must be that of the file named beside it.
-    if (newest.current === file) setChosen({ name: file.name, proof: found });
+    if (newest.current === file) setChosen({ name: file.name, isPdf: hasPages, proof: found });
   }, []);
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
@@ -97,10 +98,11 @@ export default function VerifyPage() {
           <section aria-label={t('proof.result')} className={styles.result}>
             {'paper' in proof ? (
               <Suspense fallback={<p role="status">{t('proof.checking')}</p>}>
-                <PaperResult paper={proof} trusted={keys} />
+                <PaperResult paper={proof} trusted={keys} isPdf={isPdf} />
               </Suspense>
             ) : (
               <ProofResult proof={proof} trusted={keys} as="h2">
+                {isPdf && <p>{t('proof.pages')}</p>}
                 <blockquote className={styles.claims}>
                   {'records' in proof ? (
                     <RecordedHistory records={proof.records} />
