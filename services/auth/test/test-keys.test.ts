@@ -138,6 +138,8 @@ describe('a test key', () => {
       const path = service === live ? '/api/vault' : KEYS;
       expect(await withKey(service, key).get(path)).toMatchEnvelope({ status: 401, code: 'key_not_valid' });
     }
+    expect(await statusOf(live, key, '/api/vault/public')).toBe(401);
+    expect(await statusOf(live, key, '/health/ready')).toBe(200);
   });
 
   it('is refused by a service of the previous release, which reads only the list it knows', async () => {

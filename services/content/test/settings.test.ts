@@ -439,6 +439,14 @@ describe("whether the site's own emails are sent", () => {
     await withRelay.stop();
   });
 
+  it('tells whether the sandbox runs, where it does', async () => {
+    const withSandbox = await content.replica({ SANDBOX: true });
+    expect((await withSandbox.visitor().get('/api/settings')).body.data.sandbox).toBe(true);
+    expect((await withSandbox.signedIn().get('/api/settings')).body.data.sandbox).toBe(true);
+    await withSandbox.stop();
+    expect((await content.visitor().get('/api/settings')).body.data).not.toHaveProperty('sandbox');
+  });
+
   it('follows the relay that an admin saves, in every replica, and is kept while mail is down', async () => {
     const other = await content.replica();
     const told = async () =>
