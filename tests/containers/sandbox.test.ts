@@ -93,15 +93,9 @@ describe('the sandbox', () => {
       { env: withSandbox.env, limitMs: 170_000 },
     );
     const statuses = new Set<number>();
-    let isOver = false;
-    void deploy.then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      statuses.add((await trial.get('/api/parcels')).status);
-      // A key has 600 calls a minute.
-      await sleep(200);
-    }
+    // A key has 600 calls a minute.
+    const ended = () => Promise.race([deploy, sleep(200, undefined)]);
+    while ((await ended()) === undefined) statuses.add((await trial.get('/api/parcels')).status);
     const { code, said } = await deploy;
     expect(code, said).toBe(0);
     expect([...statuses]).toEqual([200]);
