@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrackingConfig } from '../src/config.js';
-import { anEvent } from './support/builders.js';
+import { anEvent, freshCode } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { assertProves } from './support/proofs.js';
 import { SandboxUnderTest, withKey } from './support/sandbox.js';
@@ -171,5 +171,21 @@ describe('the sandbox', () => {
     expect(
       (await withKey(sandbox.live, sandbox.keys.key).get(`/api/parcels/${parcel.tracking_code}`)).status,
     ).toBe(404);
+  });
+
+  it('turns off a webhook whose address is gone, and leaves no mail about it waiting', async () => {
+    const { tester, hooks, tracking } = sandbox;
+    const gone = await hooks.aReceiver((response) => response.writeHead(410).end());
+    const hook = { name: 'Gone', url: gone.url, types: ['parcel.created'] };
+    const { id } = (await tester.post('/api/webhooks', hook)).body.data;
+    const parcel = { tracking_code: freshCode(), recipient_name: 'Ada', destination: 'Zürich' };
+    expect((await tester.post('/api/parcels', parcel)).status).toBe(201);
+    await eventually(async () => {
+      const [row] = await tracking.database.query(
+        'SELECT disabled_because, admins_to_tell FROM webhook_endpoints WHERE id = $1',
+        [id],
+      );
+      expect(row).toEqual({ disabled_because: 'gone', admins_to_tell: false });
+    });
   });
 });

@@ -353,7 +353,7 @@ export const AUTH_CALLS: Call[] = [
       client: (await aColleague()).client,
       fields: { name: 'Warehouse', scopes: 'parcels:read,events:write' },
     }),
-    data: { name: 'Warehouse', scopes: ['parcels:read', 'events:write'] },
+    data: { name: 'Warehouse', scopes: ['parcels:read', 'events:write'], test: false },
   },
   {
     call: 'DELETE /api/admins/keys',

@@ -33,6 +33,14 @@ export const AUTH_RULES: Rule[] = [
   ...required(CONFIRM, ['code']),
   ...oneOf('PATCH /api/admins', 'role', ROLES),
   ...required('POST /api/admins/keys', ['name', 'scopes']),
+  {
+    call: 'POST /api/admins/keys',
+    field: 'test',
+    value: 'true',
+    code: 'not_a_choice',
+    sentence: 'Test is not available: the sandbox is off',
+    params: { variant: 'sandbox_off' },
+  },
   ...absent(required(CHANGE, ['password', 'new_password'])),
   {
     call: CHANGE,

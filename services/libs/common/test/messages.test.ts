@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { DEFAULT_SETTINGS } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +54,16 @@ describe('the settings of the company', () => {
     await settings.changed();
     expect(settings.current().company_name).toBe('Acme');
     await content.stop();
+  });
+
+  it('are those of a new installation in the sandbox, which asks nobody', async () => {
+    const asking = vi.spyOn(messages, 'ask');
+    const settings = new CompanySettings(messages, nothingStored, { apiKeysRedisUrl: url });
+    settings.onApplicationBootstrap();
+    expect(await settings.known()).toEqual(DEFAULT_SETTINGS);
+    expect(settings.certain('delivery_pin')).toBe('no');
+    expect(asking).not.toHaveBeenCalled();
+    asking.mockRestore();
   });
 
   it('keep their values while content is down', async () => {

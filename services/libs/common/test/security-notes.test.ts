@@ -20,6 +20,15 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("a service's security note", () => {
+  it('goes nowhere from the sandbox', async () => {
+    const ask = vi.fn();
+    const notes = new SecurityNotes({ ask } as unknown as MessageClient, { apiKeysRedisUrl: '' });
+    notes.note('request_refused', SETTINGS);
+    notes.note('settings_changed', SETTINGS);
+    await vi.runAllTimersAsync();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   it('is sent to auth', async () => {
     const { heard, notes } = auth();
     notes.note('settings_changed', SETTINGS);

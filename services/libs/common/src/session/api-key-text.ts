@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib';
 import { tokenHash } from '../secrets/index.js';
 
 /**
- * `vw_live_7kQ2mX9a_` or `vw_test_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that identify the key and are
- * no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a lookalike.
+ * `vw_live_7kQ2mX9a_` or `vw_test_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that
+ * identify the key and are no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a
+ * lookalike.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NAME_LENGTH = 8;
