@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
+import { ApiError, CompanySettings, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
 import type {
   ExportOwnItems,
   ListOwnItems,
@@ -16,6 +16,7 @@ import type {
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { accountNamed } from '../accounts/account-named.js';
+import { companyDay } from '../boxes/company-day.js';
 import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
@@ -34,6 +35,7 @@ export class OwnItems {
     private readonly database: DataSource,
     private readonly accounts: OwnAccounts,
     private readonly photos: PhotoService,
+    private readonly settings: CompanySettings,
   ) {}
 
   async holdings(user: User, query: ListOwnVaultAccounts): Promise<Page<OwnVaultAccount>> {
@@ -45,7 +47,7 @@ export class OwnItems {
       page.rows.map(({ id }) => id),
     );
     const instructed = new Set(await this.accounts.idsHeldBy(user.id, customers, 'instructing'));
-    const values = await valuesOn(this.database.manager, new Date().toISOString().slice(0, 10));
+    const values = await valuesOn(this.database.manager, companyDay(this.settings));
     return page.with(
       page.rows.map(({ id, number, alias, status, created_at }) => ({
         id,
