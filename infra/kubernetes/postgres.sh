@@ -4,7 +4,7 @@
 set -eu
 
 for name in ${1:-tracking content auth mail vault sandbox}; do
-  # What is left out has no secret.
+  # A part that is left out has no secret.
   [ -e "/run/secrets/${name}_db_owner" ] || continue
   psql --quiet --set ON_ERROR_STOP=1 --username postgres --set password="$(cat "/run/secrets/${name}_db_owner")" <<SQL
 CREATE ROLE ${name}_owner LOGIN CREATEROLE PASSWORD :'password';

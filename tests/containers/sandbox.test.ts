@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../tools/setup/folders.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { SANDBOX_PROGRAMS } from '../../tools/setup/services.mjs';
@@ -73,7 +74,7 @@ describe('the sandbox', () => {
     expect(told.trim()).toBe('yes yes no no no no no no');
   });
 
-  it('is unreachable for other databases, and answers 503 while it is down', async () => {
+  it('answers 503 while it is down, and the product goes on', async () => {
     const trial = await keyClient(admin(), { test: true });
     await withSandbox.compose(['stop', 'sandbox']);
     await expect.poll(async () => (await trial.get('/api/parcels')).status, { timeout: 20_000 }).toBe(503);
@@ -82,7 +83,26 @@ describe('the sandbox', () => {
     await expect.poll(async () => (await trial.get('/api/parcels')).status, { timeout: 20_000 }).toBe(200);
   });
 
-  it('is emptied by removing its volume', async () => {
+  it('is replaced without refusing a call', async () => {
+    const trial = await keyClient(admin(), { test: true });
+    await expect.poll(async () => (await trial.get('/api/parcels')).status).toBe(200);
+    const before = await withSandbox.containers('sandbox');
+    const deploy = runProgram(
+      process.execPath,
+      [join(ROOT, 'tools/operate/deploy.mjs'), 'sandbox', 'sandbox-worker', '--no-build'],
+      { env: withSandbox.env, limitMs: 170_000 },
+    );
+    const statuses = new Set<number>();
+    // A key has 600 calls a minute.
+    const ended = () => Promise.race([deploy, sleep(200, undefined)]);
+    while ((await ended()) === undefined) statuses.add((await trial.get('/api/parcels')).status);
+    const { code, said } = await deploy;
+    expect(code, said).toBe(0);
+    expect([...statuses]).toEqual([200]);
+    expect(await withSandbox.containers('sandbox')).not.toEqual(before);
+  });
+
+  it('is emptied by removing its volumes', async () => {
     const trial = await keyClient(admin(), { test: true });
     await expect.poll(async () => (await trial.get('/api/parcels')).body.data?.length).toBeGreaterThan(0);
     const emptied = instead(documented('docs/operations.md#the-sandbox 2'), {

@@ -1,12 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
-import { programEnvironment } from './environment.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { programEnvironment, sandboxEnvironment } from './environment.ts';
 import { readSettings } from './settings.ts';
 
 const GUARDS = ['MAIL_ALLOW_PRIVATE_HOSTS', 'WEBHOOK_ALLOW_PRIVATE_HOSTS'] as const;
 
-const environment = (env: NodeJS.ProcessEnv) =>
+const environment = (env: NodeJS.ProcessEnv, service = 'tracking') =>
   programEnvironment(
-    { name: 'tracking', service: 'tracking' },
+    { name: service, service },
     {
       settings: readSettings(env),
       databaseUrl: 'postgres://localhost/tracking',
@@ -48,5 +48,40 @@ describe("admins' access to this machine and its networks", () => {
     vi.stubEnv('WEBHOOK_ALLOW_PRIVATE_HOSTS', 'false');
     expect(environment({})).toMatchObject({ WEBHOOK_ALLOW_PRIVATE_HOSTS: 'false' });
     vi.unstubAllEnvs();
+  });
+});
+
+describe('the sandbox', () => {
+  beforeEach(() => {
+    vi.stubEnv('SANDBOX', 'on');
+    vi.stubEnv('DATABASE_READ_URL', 'postgres://replica:5432');
+    vi.stubEnv('LOG_SIGNER', '/usr/bin/hsm');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+  const sandbox = (program: string) =>
+    sandboxEnvironment(program, {
+      settings: readSettings({}),
+      databaseUrl: 'postgres://localhost/sandbox',
+      redisUrl: 'redis://localhost:1',
+      apiKeysUrl: 'redis://localhost:2',
+      keys: { publicKeyFile: '', mailSealKeyFiles: {} },
+    });
+
+  it('inherits no setting of the data of the product', () => {
+    expect(environment({})).toMatchObject({
+      DATABASE_READ_URL: 'postgres://replica:5432',
+      LOG_SIGNER: '/usr/bin/hsm',
+    });
+    for (const program of ['tracking', 'webhook-worker']) {
+      expect(sandbox(program)).toMatchObject({ DATABASE_READ_URL: undefined, LOG_SIGNER: undefined });
+    }
+    expect(sandbox('tracking')['IMAGE_DIR']).toMatch(/\/sandbox\/images$/);
+  });
+
+  it('is known to auth and content, and taken for itself by one program only', () => {
+    const told = ['auth', 'content', 'tracking'].map((name) => environment({}, name)['SANDBOX']);
+    expect(told).toEqual(['on', 'on', undefined]);
+    expect(sandbox('tracking')).toMatchObject({ SANDBOX: 'true', API_KEYS_REDIS_URL: 'redis://localhost:2' });
+    expect(sandbox('webhook-worker')['API_KEYS_REDIS_URL']).toBeUndefined();
   });
 });

@@ -236,8 +236,8 @@ spec:
 {{ concat (list "tracking" "content" "auth" "mail") (ternary (list "vault") list .Values.vault.enabled) | toJson }}
 {{- end }}
 
-{{/* Programs of the sandbox, which is tracking and its worker a second time, as a JSON array. It is none of the services:
-     nothing backs it up. */}}
+{{/* Programs of the sandbox, which is tracking and its worker a second time, as a JSON array. It is none of the
+     services: nothing backs it up. */}}
 {{- define "vaultway.sandbox" -}}
 {{ ternary (list "sandbox" "sandbox-worker") list .Values.sandbox.enabled | toJson }}
 {{- end }}

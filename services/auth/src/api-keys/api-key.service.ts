@@ -41,7 +41,7 @@ export class ApiKeyService {
     return listPage(rows, { ...query, sort }, ['name', 'prefix'], toApiKey);
   }
 
-  /** Creates a key, shown only once. @throws ApiError `proof_needed`; 422 on `expires_at`, and on `test` without sandbox */
+  /** Creates a key, shown once. @throws ApiError `proof_needed`; 422 on `expires_at`, and on `test` without sandbox */
   async create(
     by: Session,
     { name, scopes, expires_at, test }: CreateApiKey,

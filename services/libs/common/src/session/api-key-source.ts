@@ -4,7 +4,7 @@ import { type Sandbox, SANDBOX } from '../config/index.js';
 import { MessageClient, MessageTransport } from '../messaging/index.js';
 import { connectRedis, REDIS } from '../redis/index.js';
 
-/** Connects to the Redis to which auth publishes API keys: the service's own, or for the sandbox that of the services. */
+/** Connects to the Redis to which auth publishes API keys: the service's own, or the services' for the sandbox. */
 @Injectable()
 export class ApiKeySource implements OnApplicationShutdown {
   readonly redis: Redis;

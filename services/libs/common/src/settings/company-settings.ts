@@ -21,8 +21,8 @@ const RETRY_AFTER_MS = 5_000;
 const FIRST_RETRY_AFTER_MS = 250;
 
 /**
- * Caches the company's settings, which content owns; in the sandbox those of a new installation. The table `company_settings` keeps its last answer across
- * restarts.
+ * Caches the company's settings, which content owns; in the sandbox those of a new installation. The table
+ * `company_settings` keeps its last answer across restarts.
  */
 @Injectable()
 export class CompanySettings implements OnModuleInit, OnApplicationBootstrap {
