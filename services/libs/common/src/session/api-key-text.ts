@@ -5,7 +5,8 @@ import { tokenHash } from '../secrets/index.js';
 
 /**
  * `vw_live_7kQ2mX9a_` or `vw_test_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that
- * identify the key and are no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a lookalike.
+ * identify the key and are no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a
+ * lookalike.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NAME_LENGTH = 8;
@@ -14,7 +15,7 @@ const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = API_KEY_MARK.length + NAME_LENGTH;
 
 /**
- * Parts of a key: the visible part, and the hash of the rest; of a test key that of all of it, so that an earlier release,
+ * Parts of a key: the visible part, and the hash of the rest. That of a test key covers all of it: an earlier release,
  * which takes every key of the list for one for real data, accepts none.
  */
 export interface ApiKeyParts {
