@@ -55,19 +55,15 @@ export class ApiKeyPublisher extends RedisPublisher {
       where: { expires_at: MoreThan(new Date()) },
       order: { id: 'ASC' },
     });
-    const publicForm = ({ id, name, prefix, secret_hash, scopes, expires_at }: ApiKeyEntity) => ({
+    const keys: PublishedApiKeys = rows.map(({ id, name, prefix, secret_hash, scopes, expires_at }) => ({
       id,
       name,
       prefix,
       hash: secret_hash.toString('base64url'),
       scopes,
       expires: Math.floor(expires_at.getTime() / 1000),
-    });
-    const published: PublishedApiKeys = {
-      keys: rows.filter(({ test }) => !test).map(publicForm),
-      test_keys: rows.filter(({ test }) => test).map(publicForm),
-    };
-    const signed = this.jwt.sign(published, { algorithm: SESSION_ALGORITHM, issuer: API_KEYS_ISSUER });
+    }));
+    const signed = this.jwt.sign({ keys }, { algorithm: SESSION_ALGORITHM, issuer: API_KEYS_ISSUER });
     await this.redis.set(API_KEYS_KEY, signed);
   }
 }

@@ -15,7 +15,7 @@ export class ApiKeyEntity {
   @Column('text')
   prefix!: string;
 
-  /** SHA-256 of the part after the prefix. */
+  /** SHA-256 of the part after the prefix, or of all of a test key. */
   @Column('bytea')
   secret_hash!: Buffer;
 

@@ -55,22 +55,17 @@ export const CreatedApiKey = ApiKey.extend({
 }).meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.output<typeof CreatedApiKey>;
 
-const Keys = z.array(
+/** The signed list of keys that auth publishes for every service. */
+export const PublishedApiKeys = z.array(
   z.object({
     id: Id,
     name: z.string(),
     prefix: z.string(),
-    /** SHA-256 of the part after the prefix, base64url. */
+    /** SHA-256 of the part after the prefix, or of all of a test key, base64url. */
     hash: z.string(),
     scopes: z.array(z.string()),
     /** Seconds since 1970. */
     expires: z.int(),
   }),
 );
-
-/**
- * The signed keys that auth publishes for every service. Test keys are a list of their own, so that no service but the
- * sandbox knows any, not even one of an earlier release.
- */
-export const PublishedApiKeys = z.object({ keys: Keys, test_keys: Keys.default([]) });
 export type PublishedApiKeys = z.output<typeof PublishedApiKeys>;

@@ -11,14 +11,17 @@ export async function publishKeys(
   scopes: readonly ApiScope[],
 ): Promise<string[]> {
   const made = scopes.map((scope) => aKey([scope]));
-  await publish(tracking, { keys: made.map(({ published }) => published) });
+  await publish(
+    tracking,
+    made.map(({ published }) => published),
+  );
   return made.map(({ key }) => key);
 }
 
 /** Publishes a key and a test key with every scope. Replaces those published before. */
 export async function publishBothKinds(live: TrackingUnderTest): Promise<{ key: string; testKey: string }> {
   const [real, test] = [aKey(API_SCOPES), aKey(API_SCOPES, { test: true })];
-  await publish(live, { keys: [real.published], test_keys: [test.published] });
+  await publish(live, [real.published, test.published]);
   return { key: real.key, testKey: test.key };
 }
 
@@ -29,9 +32,9 @@ function aKey(scopes: readonly ApiScope[], { test = false } = {}) {
   return { key, published: { ...published, scopes: [...scopes], expires } };
 }
 
-async function publish(tracking: TrackingUnderTest, lists: Partial<PublishedApiKeys>): Promise<void> {
+async function publish(tracking: TrackingUnderTest, keys: PublishedApiKeys): Promise<void> {
   const jwt = new JwtService({ privateKey: sessions.privateKey });
-  const signed = jwt.sign(lists, { algorithm: SESSION_ALGORITHM, issuer: API_KEYS_ISSUER });
+  const signed = jwt.sign({ keys }, { algorithm: SESSION_ALGORITHM, issuer: API_KEYS_ISSUER });
   const redis: Redis = tracking.app.get(REDIS);
   await redis.set(API_KEYS_KEY, signed);
 }

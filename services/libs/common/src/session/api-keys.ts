@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type Admin, API_KEYS_KEY, PublishedApiKeys } from '@vaultway/contracts';
+import { type Admin, API_KEYS_KEY, PublishedApiKeys, TEST_KEY_MARK } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { type Sandbox, SANDBOX } from '../config/index.js';
@@ -91,22 +91,24 @@ export class ApiKeys {
 
   /** @throws unless signed by auth: write access to Redis does not suffice to create a key */
   private verified(signed: string): Map<string, KnownKey> {
-    const said = PublishedApiKeys.parse(
-      this.jwt.verify(signed, { algorithms: [SESSION_ALGORITHM], issuer: API_KEYS_ISSUER }),
+    const said = this.jwt.verify<{ keys: unknown }>(signed, {
+      algorithms: [SESSION_ALGORITHM],
+      issuer: API_KEYS_ISSUER,
+    });
+    const keys = PublishedApiKeys.parse(said.keys).filter(
+      ({ prefix }) => prefix.startsWith(TEST_KEY_MARK) === (this.sandbox !== null),
     );
     return new Map(
-      (this.sandbox === null ? said.keys : said.test_keys).map(
-        ({ id, name, prefix, hash, scopes, expires }) => [
-          prefix,
-          {
-            id,
-            name: `${name} (${prefix})`,
-            scopes: new Set(scopes),
-            hash: Buffer.from(hash, 'base64url'),
-            expires,
-          },
-        ],
-      ),
+      keys.map(({ id, name, prefix, hash, scopes, expires }) => [
+        prefix,
+        {
+          id,
+          name: `${name} (${prefix})`,
+          scopes: new Set(scopes),
+          hash: Buffer.from(hash, 'base64url'),
+          expires,
+        },
+      ]),
     );
   }
 
