@@ -196,9 +196,9 @@ export async function isPlacedIn(
   const { link, salt, record } = proof;
   if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;
   const content = link ? bytesOf((JSON.parse(link) as Link).content) : entry;
+  const isSaid = typeof record === 'string';
   // Nobody can check a record without its salt, so it must not be shown either.
-  const isSaid = typeof salt === 'string' || typeof record === 'string';
-  if (isSaid && !(await isSalted(salt ?? '', record ?? '', content))) return undefined;
+  if (isSaid && !(await isSalted(salt ?? '', record, content))) return undefined;
   const led = await rootOf(await sha256(LEAF, entry), { index: proof.index, path: proof.path, size });
   return led && equal(led, bytesOf(root)) ? isSaid : undefined;
 }

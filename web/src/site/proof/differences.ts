@@ -137,19 +137,18 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
   const handed = [...newest.values()].filter(isDelivery).flatMap(({ said }) => (said === null ? [] : [said]));
   const inLog = deliveries.map((delivery) => {
     const isSame = (each: Said) => Date.parse(String(each['happened_at'])) === Date.parse(delivery.at);
-    return { delivery, record: handed.find(isSame) };
+    // Several handovers may have the same time.
+    const [least] = handed
+      .filter(isSame)
+      .map((record) => deliveryDifferences(delivery, record))
+      .toSorted((one, other) => one.length - other.length);
+    return { delivery, differing: least };
   });
-  const hasUnlogged = inLog.some(({ record }) => record === undefined);
+  const hasUnlogged = inLog.some(({ differing }) => differing === undefined);
   // Strangers get no records of handovers, so the verdict does not include these.
   const isAllDisclosed = history.records.every(({ link }) => link);
-  const ofDeliveries = inLog.flatMap(({ delivery, record }): Difference[] => {
-    // A record of version 1 has the signature itself.
-    if (record)
-      return differences(
-        DELIVERY_FIELDS.filter((name) => name in record),
-        delivery,
-        record,
-      );
+  const ofDeliveries = inLog.flatMap(({ delivery, differing }): Difference[] => {
+    if (differing) return differing;
     const isForged = isAllDisclosed && history.earlier.length === 0;
     return isForged ? [{ shown: delivery.taker ?? delivery.at, logged: null }] : [];
   });
@@ -162,6 +161,14 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
     events.some((event) => !isLater(said(event.id)) && isAnyShown(LATER_EVENT_FIELDS, event));
   return found.length === 0 && (isWithheld || isUnsaid) ? undefined : found;
 }
+
+/** Leaves out the hash of the signature if the record is of version 1, which has the signature itself. */
+const deliveryDifferences = (delivery: HashedDelivery, record: Said): Difference[] =>
+  differences(
+    DELIVERY_FIELDS.filter((name) => name in record),
+    delivery,
+    record,
+  );
 
 const isLater = (said: Said | null | undefined) => Number(said?.['version']) >= LATER;
 

@@ -5,6 +5,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
+import { versionOf } from '../tracking/custody/custody.api';
 import { useComparison } from './comparison';
 import type { Difference } from './differences';
 import styles from './history-check.module.css';
@@ -25,7 +26,8 @@ interface HistoryCheckProps {
 export default function HistoryCheck(shown: HistoryCheckProps) {
   const { t } = useTranslation();
   const { tracking_code: code } = shown.parcel;
-  const { currentData: proof, error, isFetching, refetch } = useHistoryProofQuery(code);
+  const version = versionOf(shown.parcel);
+  const { currentData: proof, error, isFetching, refetch } = useHistoryProofQuery({ code, version });
   const keys = useLogKeys();
   const compare = useComparison(proof, shown);
   if (error && !isFetching) {

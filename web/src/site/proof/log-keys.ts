@@ -3,7 +3,9 @@ import { readStored, writeStored } from '@/shared/lib/storage';
 import { leadsTo, type ListedKey, newestChain, successorsOf } from './check-proof';
 
 const LIMIT_MS = 10_000;
-const STORED = 'log-key';
+const STORED = 'log-keys';
+/** Where earlier releases remembered the newest key alone. They accepted the keys before it, too. */
+const STORED_BEFORE = 'log-key';
 
 /**
  * Loads the keys of this site's log once. Those seen first are remembered in the browser: later, only they and keys
@@ -31,15 +33,18 @@ async function loaded(signal: AbortSignal): Promise<string[]> {
 }
 
 function remembered(): string[] | null {
-  return readStored('localStorage', STORED)?.split('\n') ?? null;
+  const stored = readStored('localStorage', STORED) ?? readStored('localStorage', STORED_BEFORE);
+  return stored?.split('\n') ?? null;
 }
 
 async function accepted({ keys }: { keys: ListedKey[] }): Promise<string[]> {
   const known = remembered();
   const newest = known?.at(-1);
   if (newest !== undefined && !(await leadsTo(keys, newest))) return known ?? [];
-  const chain = newest === undefined ? await newestChain(keys) : await successorsOf(keys, newest);
-  const all = [...new Set([...(known ?? []), ...chain])];
+  const later = newest === undefined ? [] : await successorsOf(keys, newest);
+  const isFirst = readStored('localStorage', STORED) === null;
+  const former = isFirst ? await newestChain(keys) : (known ?? []);
+  const all = [...new Set([...former.filter((key) => !later.includes(key)), ...later])];
   if (all.length > 0) writeStored('localStorage', STORED, all.join('\n'));
   return all;
 }

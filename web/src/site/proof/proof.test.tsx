@@ -439,7 +439,7 @@ describe('the page that verifies proofs', () => {
       { key: next.key, note: await old.sign(`${NAME}/key\n${next.key}\n`) },
     );
     expect(await result()).toContain("doesn't match the log");
-    expect(localStorage.getItem('log-key')).toBe(`${old.key}\n${next.key}`);
+    expect(localStorage.getItem('log-keys')).toBe(`${old.key}\n${next.key}`);
   });
 
   it.each<[string, (keys: Record<'known' | 'other', Signer>) => Promise<string | null>]>([
@@ -447,7 +447,7 @@ describe('the page that verifies proofs', () => {
     ['that signed the known one', ({ known, other }) => other.sign(`${NAME}/key\n${known.key}\n`)],
   ])('accepts no listed key %s', async (_, sign) => {
     const [known, other] = [await aSigner(), await aSigner()];
-    localStorage.setItem('log-key', known.key);
+    localStorage.setItem('log-keys', known.key);
     keysAre({ key: other.key, note: null }, { key: known.key, note: await sign({ known, other }) });
     const { user } = renderSite('/verify.html');
     const file = fileOf(JSON.stringify({ ...(await aHistory()), key: other.key }));

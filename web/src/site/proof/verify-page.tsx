@@ -44,7 +44,7 @@ export default function VerifyPage() {
     (each) => (isHydrated && search.get(each)) || '',
   ) as [string, string, string];
   const keys = useLogKeys();
-  const { currentData: loaded, error } = useHistoryProofQuery(code, { skip: code === '' });
+  const { currentData: loaded, error } = useHistoryProofQuery({ code }, { skip: code === '' });
   const [{ name, isPdf, proof = loaded }, setChosen] = useState<{
     name?: string;
     isPdf?: boolean;

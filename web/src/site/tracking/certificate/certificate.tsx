@@ -13,6 +13,7 @@ import { useLogKeys } from '@/site/proof/log-keys';
 import { useHistoryProofQuery } from '@/site/proof/proof.api';
 import { saveProof } from '@/site/proof/save-proof';
 import { Seal } from '@/site/proof/seal';
+import { versionOf } from '../custody/custody.api';
 import SignedFor from '../custody/signed-for';
 import { linkCode } from '../print/link-code';
 import styles from './certificate.module.css';
@@ -30,7 +31,10 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const company = useCompanyName();
   const delivered = useDelivered()(parcel);
-  const { currentData: proof, error } = useHistoryProofQuery(parcel.tracking_code);
+  const { currentData: proof, error } = useHistoryProofQuery({
+    code: parcel.tracking_code,
+    version: versionOf(parcel),
+  });
   const keys = useLogKeys();
   const { data: events, next_page_url: next } = parcel.history;
   const compare = useComparison(proof, { parcel, events, more: next !== null });

@@ -4,9 +4,11 @@ import { lookUp } from '../tracking.api';
 
 interface CustodyOf {
   code: string;
-  /** Version of the displayed parcel: another one may be further along, or show more. */
   version: string;
 }
+
+/** Version of a displayed parcel: another one may be further along, or show more. */
+export const versionOf = ({ updated_at, restricted }: TrackedParcel) => `${updated_at} ${restricted}`;
 
 const custodyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,7 +22,7 @@ const custodyApi = api.injectEndpoints({
 /** Returns the handovers of the displayed parcel; undefined until loaded. */
 export function useCustodyOf(parcel: TrackedParcel): Custody | undefined {
   return custodyApi.endpoints.custody.useQuery(
-    { code: parcel.tracking_code, version: `${parcel.updated_at} ${parcel.restricted}` },
+    { code: parcel.tracking_code, version: versionOf(parcel) },
     { skip: parcel.history.data.length === 0 },
   ).currentData;
 }
