@@ -66,8 +66,7 @@ async function upgradePostgres(wanted) {
     if (hasOverlay(file, 'wal-archive')) setArchivesAside(current);
     compose(['up', '--detach', '--wait', ...servers()], { limitMs: START_LIMIT_MS });
     for (const database of composeServices()) await loadDump(database, join(temporary.folder, database));
-    // It begins again, with an empty volume, which its Redis must not contradict.
-    if (composeSandbox().length > 0) compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
+    if (composeSandbox().length > 0) emptySandbox();
     say('Starting');
     compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
     await untilReachable();
@@ -87,6 +86,12 @@ async function upgradePostgres(wanted) {
   if (hasOverlay(file, 'wal-archive')) say('Next: npm run base-backup');
 }
 
+/** Has the sandbox begin again in its new volume, which its Redis and the checkpoint beside its images would contradict. */
+function emptySandbox() {
+  compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
+  docker(['volume', 'rm', '--force', `${projectName()}_sandbox-images`]);
+}
+
 /** @param {string} database @param {string} file */
 async function dump(database, file) {
   const words = ['exec', '-T', `${database}-db`, 'pg_dump', '-U', 'vaultway', ...DUMP, database];
@@ -104,8 +109,12 @@ function setArchivesAside(major) {
 
 /** Returns the names of the databases' volumes. @param {string} major as in POSTGRES_MAJOR */
 function volumesOf(major) {
-  const { name } = JSON.parse(compose(['config', '--format', 'json']));
-  return composeServices().map((service) => `${name}_${service}-data${major ? `-${major}` : ''}`);
+  const databases = [...composeServices(), ...(composeSandbox().length > 0 ? ['sandbox'] : [])];
+  return databases.map((service) => `${projectName()}_${service}-data${major ? `-${major}` : ''}`);
+}
+
+function projectName() {
+  return JSON.parse(compose(['config', '--format', 'json'])).name;
 }
 
 /** @param {string} major */

@@ -43,8 +43,8 @@ export function programEnvironment(
     WEBHOOK_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
     ...memorySettings(name),
     ...Object.fromEntries(inherited),
-    // Tracking would take itself for the sandbox.
-    ...(service === 'tracking' && { SANDBOX: undefined }),
+    // Tracking would take itself for the sandbox, and the others would offer keys for one that does not run.
+    SANDBOX: service !== 'tracking' && process.env['SANDBOX'] === 'on' ? 'on' : undefined,
     // It may contain a password.
     ...(name !== 'mail-worker' && { MAIL_RELAY_URL: undefined }),
     DATABASE_URL: databaseUrl,

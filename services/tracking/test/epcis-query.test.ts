@@ -122,6 +122,7 @@ describe('GET /api/epcis/events', () => {
     ['orderBy=title', 'orderBy', 'invalid'],
     ['nextPageToken=x', 'nextPageToken', 'invalid'],
     [`nextPageToken=2026-02-31T00:00:00.000Z~${v7()}`, 'nextPageToken', 'invalid'],
+    [`nextPageToken=0000-01-01T00:00:00.000Z~${v7()}`, 'nextPageToken', 'invalid'],
     ['EQ_bizStep=', 'EQ_bizStep', 'invalid'],
     ['MATCH_parentID=x', 'MATCH_parentID', 'unknown_field'],
   ])('is a 400 that names the parameter: %s', async (parameters, field, code) => {

@@ -1,3 +1,4 @@
+import { inYears1To9999 } from '@vaultway/contracts';
 import { z } from 'zod';
 
 /** Longer histories are paginated. */
@@ -12,7 +13,7 @@ export const pageTokenAfter = (at: Date, id: string) => `${at.toISOString()}~${i
 export const PageToken = z
   .string()
   .regex(TOKEN)
-  .refine((token) => z.iso.datetime().safeParse(token.split('~')[0]).success)
+  .refine((token) => z.iso.datetime().safeParse(token.split('~')[0]).success && inYears1To9999(token))
   .transform((token) => {
     const [, at = '', id = ''] = TOKEN.exec(token) ?? [];
     return { at, id };

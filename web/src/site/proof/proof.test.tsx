@@ -253,6 +253,7 @@ describe('a proof', () => {
       const forged = { ...(handover.records[1] as Placed), salt, record };
       expect(await checkAny({ ...state, records: [forged] })).toBe('wrong');
     }
+    expect(await ofHistory({ ...second, record: null })).toBe('incomplete');
     expect(await ofHistory({ ...second, ...hidden(second) })).toBe('wrong');
     expect(await checkAny({ ...event, ...hidden(event) })).toBe('wrong');
     const { salt: ___, record: ____, ...bare } = second;
@@ -462,6 +463,18 @@ describe('the page that verifies proofs', () => {
     const file = fileOf(JSON.stringify({ ...(await aHistory()), key: stolen.key }));
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
     expect(await screen.findByText(/a key that isn't ours/)).toBeVisible();
+  });
+
+  it('accepts the keys before the newest in a browser that remembered this alone', async () => {
+    const [former, newest] = [await aSigner(), await aSigner()];
+    const note = await former.sign(`${NAME}/key\n${newest.key}\n`);
+    localStorage.setItem('log-key', newest.key);
+    keysAre({ key: former.key, note: null }, { key: newest.key, note });
+    const { user } = renderSite('/verify.html');
+    const file = fileOf(JSON.stringify({ ...(await aHistory()), key: former.key }));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    expect(await screen.findByText(/doesn't match the log/)).toBeVisible();
+    expect(localStorage.getItem('log-key')).toBe(newest.key);
   });
 
   it('accepts the key of a log that got another name', async () => {

@@ -41,9 +41,9 @@ export const readApiKey = ({ headers }: Pick<FastifyRequest, 'headers'>): string
 export const actorOf = ({ id, name }: ApiKeyHolder): Admin => ({ id, email: name });
 
 /**
- * Knows all API keys for real data, or in the sandbox all test keys, so that each counts as unknown where the other is
- * valid. Auth signs them and writes them to Redis; this copy is at most half a second old, so a call needs
- * neither auth nor Redis. Auth may be down; Redis may not.
+ * Knows all API keys for real data; in the sandbox, all test keys. Each kind is unknown where the other is valid. Auth
+ * signs them and writes them to Redis; this copy is at most half a second old, so a call needs neither auth nor Redis.
+ * Auth may be down; Redis may not.
  */
 @Injectable()
 export class ApiKeys {

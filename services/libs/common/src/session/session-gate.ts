@@ -20,9 +20,9 @@ import { StandingSessions } from './standing-sessions.js';
 type RouteAccess = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
 
 /**
- * Admits people and API keys to the routes they may call, and visitors to public routes only; test keys to the sandbox
- * only, and nobody else to that. Runs as soon as the
- * headers arrive, so that unwanted bodies are not even read.
+ * Admits people and API keys to the routes they may call, and visitors to public routes only. The sandbox admits test
+ * keys alone, and nothing else admits these. Runs as soon as the headers arrive, so that unwanted bodies are not even
+ * read.
  */
 @Injectable()
 export class SessionGate {
