@@ -17,6 +17,7 @@ const ALLOWED = [
   'services/libs/contracts/src/step-of.ts: joinedIfOne',
   'services/libs/contracts/src/tracking-code.ts: asciiDigits',
   'services/tracking/src/database/migrations/02-fold-code-keys.ts: westernDigit',
+  'services/vault/src/database/migrations/37-item-keys.ts: valueOf',
   'web/build/shell-template.ts: encodeURIComponent',
   'web/build/shell-template.ts: text',
 ];

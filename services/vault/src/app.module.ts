@@ -24,6 +24,7 @@ import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
 import { ReminderModule } from './reminders/reminder.module.js';
+import { RentalModule } from './rentals/rental.module.js';
 import { ReservationModule } from './reservations/reservation.module.js';
 import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
@@ -47,6 +48,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     PhotoModule,
     MovementModule,
     BoxModule,
+    RentalModule,
     ReservationModule,
     ReminderModule,
     FeeModule,

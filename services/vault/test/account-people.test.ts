@@ -118,18 +118,18 @@ describe('a nominee', () => {
     expect((await get('holdings')).body.data).toMatchObject([{ id: account.id, may_instruct: false }]);
     expect((await get(`items/${bar.id}`)).body.data).toMatchObject({ may_instruct: false });
     expect((await get(`statement?account_id=${account.id}`)).status).toBe(200);
-    expect(await items(user.id)).toEqual({ items: [], seen: [bar.id] });
+    expect(await items(user.id)).toEqual({ items: [], on_target: [], seen: [bar.id] });
     await admin().patch(PATH, { id, may_instruct: true });
     expect(await items(user.id)).toMatchObject({ items: [{ id: bar.id }], seen: [] });
     expect((await get('holdings')).body.data).toMatchObject([{ may_instruct: true }]);
     await admin().delete(PATH, { id });
-    expect(await items(user.id)).toEqual({ items: [], seen: [] });
+    expect(await items(user.id)).toEqual({ items: [], on_target: [], seen: [] });
     expect((await get(`items/${bar.id}`)).status).toBe(404);
   });
 
   it('can be a customer, whose linked users see the account', async () => {
     await added({ person_type: 'customer', person_id: customer });
-    expect(await items(user.id, [customer])).toEqual({ items: [], seen: [bar.id] });
+    expect(await items(user.id, [customer])).toEqual({ items: [], on_target: [], seen: [bar.id] });
     expect(await items(user.id, [firm])).toMatchObject({ items: [{ id: bar.id }], seen: [] });
     vault.neighbors.customers = new Map([[user.email, [customer]]]);
     expect((await get('holdings')).body.data).toMatchObject([{ id: account.id }]);

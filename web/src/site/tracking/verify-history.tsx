@@ -4,7 +4,7 @@ import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { EventIcon } from '@/shared/ui/icon/event-icon';
 import styles from './verify-history.module.css';
 
-const HistoryCheck = lazy(() => import('../proof/history-check'));
+const HistoryCheck = lazy(() => import('./history-check/history-check'));
 
 interface VerifyHistoryProps {
   parcel: TrackedParcel;

@@ -35,7 +35,7 @@ export function ItemPhotos({ item }: { item: Item }) {
 
 interface PhotosProps {
   shown: Shown;
-  /** Of what they show. */
+  /** Name of their subject. */
   name: string;
   mayAdd: boolean;
   heading?: 'h2' | 'h4';

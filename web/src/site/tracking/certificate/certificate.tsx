@@ -7,7 +7,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useDelivered } from '@/shared/parcel/delivered';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
-import { useComparison } from '@/site/proof/comparison';
+import { useComparison } from '../history-check/comparison';
 import { hashOf, ProofResult } from '@/site/proof/proof-result';
 import { useLogKeys } from '@/site/proof/log-keys';
 import { useHistoryProofQuery } from '@/site/proof/proof.api';

@@ -1,7 +1,7 @@
 import type { Activity, HistoryProof, TrackedParcel } from '@vaultway/contracts';
 import { useEffect, useState } from 'react';
-import { deliveriesOf, useCustodyOf } from '../tracking/custody/custody.api';
-import { type Difference, differencesFrom, hashCustom, hashDeliveries } from './differences';
+import { type Difference, differencesFrom, hashCustom, hashDeliveries } from '@/site/proof/differences';
+import { deliveriesOf, useCustodyOf } from '../custody/custody.api';
 
 interface ShownParcel {
   parcel: TrackedParcel;

@@ -5,14 +5,14 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
-import { versionOf } from '../tracking/custody/custody.api';
+import type { Difference } from '@/site/proof/differences';
+import { useLogKeys } from '@/site/proof/log-keys';
+import { ProofResult } from '@/site/proof/proof-result';
+import { useHistoryProofQuery } from '@/site/proof/proof.api';
+import { saveProof } from '@/site/proof/save-proof';
+import { versionOf } from '../custody/custody.api';
 import { useComparison } from './comparison';
-import type { Difference } from './differences';
 import styles from './history-check.module.css';
-import { useLogKeys } from './log-keys';
-import { useHistoryProofQuery } from './proof.api';
-import { ProofResult } from './proof-result';
-import { saveProof } from './save-proof';
 
 interface HistoryCheckProps {
   parcel: TrackedParcel;

@@ -34,10 +34,10 @@ import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { ReservationService } from '../reservations/reservation.service.js';
-import { BoxEntity } from './box.entity.js';
-import { companyDay, dayIn } from './company-day.js';
-import { OpeningEntity, toOpeningView } from './opening.entity.js';
-import { isInArrears, overdueOf, RentalEntity, type RentalRecord, toRentalView } from './rental.entity.js';
+import { BoxEntity } from '../boxes/box.entity.js';
+import { companyDay, dayIn } from '../boxes/company-day.js';
+import { OpeningEntity, toOpeningView } from '../boxes/opening.entity.js';
+import { isInArrears, overdueOf, RentalEntity, type RentalRecord, toRentalView } from '../boxes/rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
