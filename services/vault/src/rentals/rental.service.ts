@@ -37,7 +37,13 @@ import { ReservationService } from '../reservations/reservation.service.js';
 import { BoxEntity } from '../boxes/box.entity.js';
 import { companyDay, dayIn } from '../boxes/company-day.js';
 import { OpeningEntity, toOpeningView } from '../boxes/opening.entity.js';
-import { isInArrears, overdueOf, RentalEntity, type RentalRecord, toRentalView } from '../boxes/rental.entity.js';
+import {
+  isInArrears,
+  overdueOf,
+  RentalEntity,
+  type RentalRecord,
+  toRentalView,
+} from '../boxes/rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
