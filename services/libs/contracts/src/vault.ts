@@ -294,7 +294,7 @@ export type AccountPerson = z.output<typeof AccountPerson>;
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
 /** A long number as spreadsheets write it, without its last digits. */
-const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** An item of a deposit. */
 export const DepositedItem = z

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOf, itemsOfList, openBarList, textOf } from './bar-list';
+import { itemsOfList, openBarList, withoutTotals } from './bar-list';
+import { textOf } from './list-cells';
+import { choiceOf } from './list-words';
 
 const FORM = {
   kind: 'bar',
@@ -45,10 +47,38 @@ describe('a bar list', () => {
   );
 
   it('reads lines without a header as serial number, gross weight, fineness and year', () => {
-    expect(read('S-1\nS-2\t0.5\t999\t2020')).toMatchObject([
+    expect(read('S-1\nS-2')).toMatchObject([
+      { serial: 'S-1', gross_weight: '1', fineness: '999.9' },
+      { serial: 'S-2', gross_weight: '1' },
+    ]);
+    expect(read('S-1\t1\nS-2\t0.5\t999\t2020')).toMatchObject([
       { serial: 'S-1', gross_weight: '1', fineness: '999.9' },
       { serial: 'S-2', gross_weight: '0.5', fineness: '999', year: '2020' },
     ]);
+  });
+
+  it.each([
+    ['a fine weight', 'A 1;401.125;399.440', 3],
+    ['a fine weight with a decimal comma', 'A 1;401,5;399,44', 3],
+    ['weights split at their decimal commas', 'A 1,12,441\nA 2,12,995', 3],
+    ['more cells', 'A 1;12;995;2019;Zürich', 5],
+    ['a title', 'Bars of 30 November\nA 1;12;995', 3],
+    ['a sentence below', 'A 1;12;995\nWeighed by Mr. Smith', 3],
+  ])('asks what the columns are without a header and with %s', (_, text, width) => {
+    const list = openBarList(text, {});
+    expect(list).toMatchObject({ isDoubtful: true, headers: Array<string>(width).fill('') });
+    expect(list.columns.filter(Boolean)).toEqual([]);
+    expect(list.rows).toHaveLength(text.split('\n').length);
+  });
+
+  it('asks what the columns are if a line has more cells than the header', () => {
+    const head = 'Bar No.,Gross Oz,Assay';
+    expect(openBarList(`${head}\nA 1,401,125,995,8`, {})).toMatchObject({
+      isDoubtful: true,
+      headers: ['Bar No.', 'Gross Oz', 'Assay', '', ''],
+    });
+    expect(openBarList(`${head},,\nA 1,401,125,995,8`, {}).isDoubtful).toBe(true);
+    expect(openBarList(`${head}\nA 1,401,995,,`, {}).isDoubtful).toBe(false);
   });
 
   it.each([
@@ -64,12 +94,34 @@ describe('a bar list', () => {
   });
 
   it('does not read a decimal point as thousands, nor a doubtful comma as anything', () => {
-    expect(read('serial;gross weight\n1;401.125\n2;1.002,5\n3;12,5', 'de')).toMatchObject([
+    expect(read('serial;gross weight\n1;401.125\n2;12.5', 'de')).toMatchObject([
       { gross_weight: '401.125' },
-      { gross_weight: '1002.5' },
       { gross_weight: '12.5' },
     ]);
     expect(read('serial\tgross weight\n1\t401,125')).toMatchObject([{ gross_weight: '401,125' }]);
+  });
+
+  it.each(['12,5', '1.002,5', '1 002,500', '0,125', '12,5 kg'])(
+    'refuses a point that could be thousands in a list with %s',
+    (weight) => {
+      const list = `serial;gross weight;fineness;insured value\n1;1.000;999.9;2.000\n2;0.125;995;\n3;${weight};995;`;
+      for (const language of ['en', 'de'])
+        expect(read(list, language)).toMatchObject([
+          { gross_weight: '1.000?', fineness: '999.9', insured_value: '2.000?' },
+          { gross_weight: '0.125' },
+          {},
+        ]);
+    },
+  );
+
+  it.each([
+    ['Gross Weight (oz t);Unit', '401.125;kg', 'ozt, kg'],
+    ['Unit;Gross Weight (oz t)', 'kg;401.125', 'ozt, kg'],
+    ['Gross Weight;Unit', '12.441 kg;oz', 'kg, ozt'],
+    ['Gross Weight (oz t);Year', '12.441 kg;2019', 'ozt, kg'],
+    ['Gross Weight (kg);Unit', '12.441 kg;KG', 'kg'],
+  ])('refuses units that contradict each other: %s, %s', (head, cells, unit) => {
+    expect(read(`Bar No.;${head}\nA 1;${cells}`)).toMatchObject([{ weight_unit: unit }]);
   });
 
   it('reads quoted cells, metals by their codes, units, and the export of the vault', () => {
@@ -147,6 +199,30 @@ describe('a bar list', () => {
     expect(read('sep=\nA 1;2;999')).toMatchObject([{ serial: 'A 1', gross_weight: '2' }]);
   });
 
+  it('splits at the sign of most lines, whatever a title has', () => {
+    for (const title of ['Weight list', 'Weight list, of 30 November 2026, by Acme, Zürich'])
+      expect(openBarList(`${title}\nA 1;12,5;995,8\nA 2;12,5;995,8`, {}).rows).toEqual([
+        expect.any(Array),
+        ['A 1', '12,5', '995,8'],
+        ['A 2', '12,5', '995,8'],
+      ]);
+  });
+
+  it('loses no bar by a quote without its match', () => {
+    const head = 'Bar No.;Gross Oz;Assay';
+    for (const [first, second] of [
+      ['"A 1', 'A 2'],
+      ['"A 1', '"A 2'],
+      ['"A" 1', '"A 2"'],
+    ])
+      expect(read(`${head}\n${first};401;995\n${second};402;995\n"A ""3""";"403";995`)).toMatchObject([
+        { serial: 'A 1', gross_weight: '401' },
+        { serial: 'A 2', gross_weight: '402' },
+        { serial: 'A "3"', gross_weight: '403' },
+      ]);
+    expect(read(`${head}\n"A\n1";401;995`)).toMatchObject([{ serial: 'A\n1' }]);
+  });
+
   it('takes lines of items for no header', () => {
     for (const list of [
       'S-1;1;999.9',
@@ -215,7 +291,57 @@ describe('a bar list', () => {
     ['Gross Oz;Assay;Bar No.;Brand', '4812.375;;Total;'],
   ])('takes a total for no item: %s, %s', (head, total) => {
     const opened = openBarList(`${head}\n${total}\n`, {});
-    expect(opened).toMatchObject({ rows: [], totals: [total.split(';')] });
+    expect(opened).toMatchObject({ rows: [], leftOut: [total.split(';')] });
+  });
+
+  it.each([
+    'Somma;;4812.375;',
+    'Gesamtsumme;;4812.375;',
+    'Number of bars;;12;',
+    ';;4812.375;',
+    'Totaux;;4812.375;;kg',
+  ])('takes a line of weights alone for no item: %s', (sum) => {
+    const list = openBarList(`Bar No.;Brand;Gross;Assay;Unit\nA 1;PAMP;12;995;kg\n${sum}\n`, {});
+    expect(list).toMatchObject({ rows: [['A 1', 'PAMP', '12', '995', 'kg']], leftOut: [sum.split(';')] });
+  });
+
+  it('finds totals also once people have said what the columns are', () => {
+    const list = openBarList('Bar ref;Gross Oz;Assay\nA 1;400;995\nSomma;400;', {});
+    expect(list).toMatchObject({ isDoubtful: true, leftOut: [] });
+    const [, ...others] = list.columns;
+    expect(withoutTotals({ ...list, columns: [{ field: 'serial' }, ...others] })).toMatchObject({
+      rows: [['A 1', '400', '995']],
+      leftOut: [['Somma', '400', '']],
+    });
+  });
+
+  it('keeps bars whose serial number or refiner looks like a total', () => {
+    for (const serial of ['SUM-1234', 'SUM1234', 'TOTAL/7'])
+      expect(read(`Bar No.;Gross Oz\n${serial};400`)).toMatchObject([{ serial }]);
+    expect(read('Brand;Gross Oz;Assay\nTotal Metals;400;995')).toMatchObject([{ refiner: 'Total Metals' }]);
+  });
+
+  it('leaves out what stands above the header, for people to see', () => {
+    const list = openBarList('WEIGHT LIST\nA 0;400;995\nBar No.;Gross Oz;Assay\nA 1;400;995', {});
+    expect(list.rows).toEqual([['A 1', '400', '995']]);
+    expect(list.leftOut).toEqual([['WEIGHT LIST'], ['A 0', '400', '995']]);
+    expect(openBarList('Weight;4812;Unit;oz t\nBar No.;Gross Oz;Assay\nA 1;400;995', {})).toMatchObject({
+      rows: [['A 1', '400', '995']],
+      leftOut: [['Weight', '4812', 'Unit', 'oz t']],
+    });
+  });
+
+  it.each([
+    ['another unit', 'Bar No.;Gross kg;Assay'],
+    ['other columns', 'Bar No.;Assay;Gross Oz'],
+    ['another unit in a second line', 'Bar No.;Gross Oz;Assay\n;(kg);'],
+  ])('ends at a further header with %s', (_, head) => {
+    const list = openBarList(`Bar No.;Gross Oz;Assay\nA 1;400;995\n${head}\nB 1;12.4;995`, {});
+    expect(list.rows).toEqual([['A 1', '400', '995']]);
+    expect(list.leftOut).toEqual([
+      ...head.split('\n').map((line) => line.split(';')),
+      ['B 1', '12.4', '995'],
+    ]);
   });
 
   it('leaves out the header of a further page', () => {
@@ -224,6 +350,15 @@ describe('a bar list', () => {
       { serial: 'A 1' },
       { serial: 'A 2' },
     ]);
+    const units = 'Bar No.;Gross;Assay\n;(oz t);‰';
+    for (const again of [units, 'Bar No.;Gross;Assay'])
+      expect(openBarList(`${units}\nA 1;400;995\n${again}\nA 2;400;995`, {})).toMatchObject({
+        rows: [
+          ['A 1', '400', '995'],
+          ['A 2', '400', '995'],
+        ],
+        leftOut: [],
+      });
   });
 
   it('keeps a bar of a refiner whose name is the word for a total', () => {
@@ -251,6 +386,7 @@ describe('a bar list', () => {
     ['9999', '999.9'],
     ['995.8', '995.8'],
     ['1000', '1000'],
+    ['2019', '2019'],
     ['99.99', '99.99'],
   ])('reads the fineness %s as %s', (written, fineness) => {
     expect(read(`Bar No;Assay\n1;${written}`)).toMatchObject([{ fineness }]);

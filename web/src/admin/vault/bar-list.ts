@@ -1,224 +1,166 @@
 import {
   isFineWeight,
-  METALS,
   WEIGHT_UNITS,
   type WeighedMetal,
   type WeightUnit,
 } from '@vaultway/contracts/metal-weight';
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { ITEM_FIELDS, type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
+import { type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
+import { DELIMITERS, MOST_ABOVE, rowsOf } from './list-cells';
+import {
+  choiceOf,
+  columnOf,
+  type Field,
+  isTotalName,
+  key,
+  type Labels,
+  type ListColumn,
+  type ListField,
+  metalOf,
+  UNITS,
+} from './list-words';
 
-type Field = (typeof ITEM_FIELDS)[number];
 type Fields = Partial<Record<string, string>>;
-
-/** Headers of bar lists, without case, spaces and signs. */
-const HEADERS: Record<Field, readonly string[]> = {
-  kind: ['kind', 'type', 'itemtype'],
-  metal: ['metal', 'metaltype', 'commodity'],
-  refiner: [
-    'refiner',
-    'refinery',
-    'brand',
-    'producer',
-    'manufacturer',
-    'mint',
-    'refinerbrand',
-    'brandrefiner',
-    'brandcode',
-    'refinercode',
-    'refinername',
-  ],
-  serial: [
-    'serial',
-    'serialno',
-    'serialnumber',
-    'barno',
-    'barnumber',
-    'barserial',
-    'barserialno',
-    'barserialnumber',
-    'barid',
-    'barnum',
-    'barnr',
-    'serialnum',
-    'serialnr',
-    'ingotno',
-    'ingotnumber',
-    'serials',
-    'serialnos',
-    'serialnumbers',
-  ],
-  gross_weight: [],
-  weight_unit: ['weightunit', 'unit', 'uom', 'unitofmeasure'],
-  fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt', 'finenessperthousand'],
-  year: [
-    'year',
-    'yearofmanufacture',
-    'yearofproduction',
-    'yearmade',
-    'yearcast',
-    'productionyear',
-    'manufactureyear',
-    'manufactured',
-  ],
-  seal: ['seal', 'sealno', 'sealnumber'],
-  insured_value: ['insuredvalue', 'insured', 'value'],
-  currency: ['currency'],
-  hallmark: ['hallmark', 'mark', 'stamp'],
-};
-/** Headers of weights, with or without a unit. */
-const WEIGHTS = {
-  gross_weight: ['grossweight', 'gross', 'weight', 'grosswt', 'weightgross'],
-  fine_weight: [
-    'fineweight',
-    'finewt',
-    'weightfine',
-    'fine',
-    'finemetal',
-    'finecontent',
-    'netweight',
-    'pureweight',
-  ],
-} as const;
-/** Words that mean a weight only with a unit; `fine` alone could be the fineness. */
-const WITH_UNIT: ReadonlySet<string> = new Set(['fine']);
-/** Units that stand in the header of the weights, `Gross weight (oz t)`. */
-const UNITS: Record<string, WeightUnit> = {
-  kg: 'kg',
-  kgs: 'kg',
-  kilogram: 'kg',
-  kilograms: 'kg',
-  g: 'g',
-  gr: 'g',
-  gram: 'g',
-  grams: 'g',
-  oz: 'ozt',
-  ozt: 'ozt',
-  oztr: 'ozt',
-  ounce: 'ozt',
-  ounces: 'ozt',
-  ozs: 'ozt',
-  toz: 'ozt',
-  troz: 'ozt',
-  oztroy: 'ozt',
-  troyoz: 'ozt',
-  troyounce: 'ozt',
-  troyounces: 'ozt',
-};
-/** Columns of a list without a header. */
-const BARE: readonly Field[] = ['serial', 'gross_weight', 'fineness', 'year'];
-/** Codes of the metals on exchanges and in periodic tables. */
-const METAL_CODES: Record<string, string> = { au: 'gold', xau: 'gold', ag: 'silver', xag: 'silver' };
-const MORE_CODES: Record<string, string> = {
-  pt: 'platinum',
-  xpt: 'platinum',
-  pd: 'palladium',
-  xpd: 'palladium',
-};
-
-/** Spelling by which words of lists are compared. */
-export const key = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-/** Field of a column: one of the item, or the list's own fine weight, which is compared with the computed one. */
-export type ListField = Field | 'fine_weight';
-export interface ListColumn {
-  field: ListField;
-  /** Of weights; as in another column or the form without one. */
-  unit?: WeightUnit | undefined;
-}
 
 /** A weight list whose columns people can still change. */
 export interface BarList {
-  /** As written; null without a header. */
+  /** As written, and '' for columns without one; null if the list has none, and the columns are certain. */
   headers: string[] | null;
   /** Undefined leaves a column out. */
   columns: (ListColumn | undefined)[];
   /** Lines of items. */
   rows: string[][];
-  /** Lines with a total, which are no items. */
-  totals: string[][];
-  /** True if what the header names is not certain. */
+  /** Lines above the header, totals, and what follows another header. */
+  leftOut: string[][];
+  /** True if what the columns are is not certain. */
   isDoubtful: boolean;
 }
 
 /** An item of a list, with the list's fine weight if that is not the computed one. */
 export type ListedItem = ItemInput & { listed_fine?: string };
 
-type Labels = Partial<Record<ListField, string>>;
-
+/** Columns of a list without a header. */
+const BARE: readonly Field[] = ['serial', 'gross_weight', 'fineness', 'year'];
 /** Columns of items without which a list with unknown columns is doubtful. */
 const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
-
-/** Lines above the header at most: name of the refiner, number and date of the list. */
-const MOST_ABOVE = 30;
-/** Words for the line below the items, in the panel's languages. */
-const TOTALS: ReadonlySet<string> = new Set(
-  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計'.split(
-    ' ',
-  ),
-);
+const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
+const NUMBERS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'fineness', 'insured_value']);
+/** Columns that a line of sums may fill. */
+const OF_SUMS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'serial', 'weight_unit']);
+/** Lowest fineness of a list without a header: its third numbers could be fine weights, or decimals of the second. */
+const LEAST_BARE = 900;
 
 /**
- * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet. Leaves out what stands above
- * its header, and totals.
+ * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet.
  *
  * @param labels names of the fields in the panel's language, which can be headers too
  */
 export function openBarList(text: string, labels: Labels): BarList {
   const all = rowsOf(text);
-  // The first line may be a title, with other signs.
-  const tries = [all, ...DELIMITERS.map((sign) => rowsOf(text, sign))].map((each) => headed(each, labels));
-  const { headers, found, rows: lines } = tries.find(({ isNamed }) => isNamed) ?? headed(all, labels);
-  const isNamed = found.some(isNaming);
-  const bare: ListColumn[] = BARE.map((field) => ({ field }));
-  const columns = isNamed || isHeader(headers) ? uniqueOf(found) : bare;
-  const serial = columns.findIndex((column) => column?.field === 'serial');
-  const rows = (given: string[][]) => {
-    const totals = given.filter((cells) => isTotal(cells, serial));
-    // Each page of a long list may begin with the header.
-    const isHead = (cells: string[]) => isNamed && key(cells.join('')) === key(headers.join(''));
-    return { rows: given.filter((cells) => !totals.includes(cells) && !isHead(cells)), totals };
-  };
-  if (!isNamed && !isHeader(headers)) return { headers: null, columns, ...rows(all), isDoubtful: false };
+  // What is above the header may have other signs.
+  const found = [all, ...DELIMITERS.map((sign) => rowsOf(text, sign))]
+    .map((lines) => ({
+      lines,
+      at: lines.slice(0, MOST_ABOVE).findIndex((cells) => namesColumns(cells, labels)),
+    }))
+    .find(({ at }) => at >= 0);
+  if (found) return below(found.lines, found.at, labels);
+  const [first = []] = all;
+  return isHeader(first) || namesColumns(first, labels, 1) ? below(all, 0, labels) : withoutHeader(all);
+}
+
+/** Opens the list below the header that begins at a line. */
+function below(lines: string[][], at: number, labels: Labels): BarList {
+  const head = headAt(lines, at, labels);
+  const { found } = head;
+  const columns = uniqueOf(found);
+  const { rows, others } = sectionOf(lines.slice(at + head.size), head, labels);
+  const leftOut = [...lines.slice(0, at), ...others];
+  const list = withoutTotals({ headers: head.headers, columns, rows, leftOut, isDoubtful: false });
+  const width = widthOf([head.headers]);
+  // Decimal commas may have made two cells of one.
+  const widest = widthOf(list.rows);
+  const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
   // Weights in two units say the same; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
   );
-  const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
-  const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
+  const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
+  const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  return { headers, columns, ...rows(lines), isDoubtful: hasTwo || (hasUnknown && lacks) };
+  return { ...list, headers, isDoubtful: widest > width || hasTwo || (hasUnknown && lacks) };
 }
+
+/** Opens a list without a header; people say what its columns are if a line does not look as expected. */
+function withoutHeader(lines: string[][]): BarList {
+  const columns = BARE.map((field) => ({ field }));
+  const list = withoutTotals({ headers: null, columns, rows: lines, leftOut: [], isDoubtful: false });
+  const { rows } = list;
+  const width = widthOf(rows);
+  const isLow = (cell = '') => Number.parseFloat(typedNumber(finenessOf(cell.trim()), 'en')) < LEAST_BARE;
+  // A title, or a sentence below, would be an item with the weight of the form.
+  const weighed = rows.filter((cells) => cells[1]?.trim()).length;
+  const isOdd =
+    width > BARE.length || rows.some((cells) => isLow(cells[2])) || (weighed > 0 && weighed < rows.length);
+  return isOdd ? { ...list, headers: Array<string>(width).fill(''), columns: [], isDoubtful: true } : list;
+}
+
+const widthOf = (lines: readonly string[][]) =>
+  lines.reduce((most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
 
 const isNaming = (column: ListColumn | undefined) =>
   column?.field === 'serial' || column?.field === 'gross_weight';
 
-/** Finds the header, which may have units in a second line; the first line if none has the words of one. */
-function headed(lines: string[][], labels: Labels) {
+function namesColumns(cells: readonly string[], labels: Labels, least = 2): boolean {
+  if (cells.some(isAmount)) return false;
+  const columns = cells.map((cell) => columnOf(cell, labels)).filter(Boolean);
+  return columns.length >= least && columns.some(isNaming);
+}
+
+interface Head {
+  /** Its first line. */
+  written: string[];
+  headers: string[];
+  found: (ListColumn | undefined)[];
+  /** Number of its lines. */
+  size: number;
+}
+
+/** Reads the header that begins at a line, and may have units in a second one. */
+function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
   const columnsOf = (cells: readonly string[]) => cells.map((cell) => columnOf(cell, labels));
-  const trimmed = (at: number) => (lines[at] ?? []).map((cell) => cell.trim());
-  const named = lines.slice(0, MOST_ABOVE).findIndex((cells) => {
-    const columns = columnsOf(cells);
-    return columns.some(isNaming) && columns.filter(Boolean).length > 1;
-  });
-  const at = Math.max(named, 0);
-  const headers = trimmed(at);
-  const found = columnsOf(headers);
-  const below = trimmed(at + 1);
-  const joined = headers.map((cell, nth) => `${cell} ${below[nth] ?? ''}`.trim());
+  const trimmed = (nth: number) => (lines[nth] ?? []).map((cell) => cell.trim());
+  const written = trimmed(at);
+  const found = columnsOf(written);
+  const units = trimmed(at + 1);
+  const joined = written.map((cell, nth) => `${cell} ${units[nth] ?? ''}`.trim());
   const both = columnsOf(joined);
   const isUnits =
-    named >= 0 &&
-    below.some((cell) => cell !== '') &&
-    !below.some((cell) => /\d/.test(cell)) &&
+    found.some(isNaming) &&
+    units.some((cell) => cell !== '') &&
+    !units.some((cell) => /\d/.test(cell)) &&
     found.every((column, nth) => !column || column.field === both[nth]?.field);
   return isUnits
-    ? { headers: joined, found: both, rows: lines.slice(at + 2), isNamed: true }
-    : { headers, found, rows: lines.slice(at + 1), isNamed: named >= 0 };
+    ? { written, headers: joined, found: both, size: 2 }
+    : { written, headers: written, found, size: 1 };
+}
+
+/** Returns the lines below a header, without the same on further pages, and those from another header on. */
+function sectionOf(lines: readonly string[][], head: Head, labels: Labels) {
+  const lineKey = (cells: readonly string[]) => cells.map(key).join(';').replace(/;+$/, '');
+  const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
+  const rows: string[][] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const cells = lines[at] ?? [];
+    if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
+    else {
+      const again = headAt(lines, at, labels);
+      if (!isSame(cells, head.written) || (again.size > 1 && !isSame(again.headers, head.headers)))
+        return { rows, others: lines.slice(at) };
+      at += again.size - 1;
+    }
+  }
+  return { rows, others: [] };
 }
 
 /** Leaves out a column of what another one has. */
@@ -231,23 +173,26 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
   });
 }
 
-/** True for a line that names a total where it begins, or in the place of a serial number. */
-function isTotal(cells: readonly string[], serial: number): boolean {
+/** Leaves out the lines that are totals by a list's columns. */
+export function withoutTotals(list: BarList): BarList {
+  const totals = new Set(list.rows.filter((cells) => isTotal(cells, list.columns)));
+  const rows = list.rows.filter((cells) => !totals.has(cells));
+  return { ...list, rows, leftOut: [...list.leftOut, ...totals] };
+}
+
+/** True for a line that names a total where it begins, or for its serial number, or that has weights alone. */
+function isTotal(cells: readonly string[], columns: BarList['columns']): boolean {
+  const serial = columns.findIndex((column) => column?.field === 'serial');
   const own = cells[serial] ?? '';
-  return isTotalName(own) || (isTotalName(cells.find((cell) => cell.trim() !== '') ?? '') && !/\d/.test(own));
+  if (serial < 0 || isTotalName(own)) return serial >= 0;
+  if (/\p{Nd}/u.test(own)) return false;
+  const filled = columns.flatMap((column, at) => (column && cells[at]?.trim() ? [column.field] : []));
+  return (
+    isTotalName(cells.find((cell) => cell.trim() !== '') ?? '') ||
+    (filled.every((field) => OF_SUMS.has(field)) &&
+      columns.some((column, at) => column && WEIGHTS.has(column.field) && isAmount(cells[at] ?? '')))
+  );
 }
-
-function isTotalName(cell: string): boolean {
-  const words =
-    cell
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? [];
-  return words.slice(0, 2).some((word) => TOTALS.has(word));
-}
-
-/** Names a column's field and unit; no other column of a list has the same. */
-export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
 
 /** True for a line of words, since lines of items have a number, with or without a unit. */
 const isHeader = (cells: readonly string[]) =>
@@ -264,9 +209,12 @@ export function itemsOfList(
   { headers, columns, rows }: BarList,
   { form, language }: { form: Fields; language: string },
 ): ListedItem[] {
+  const hasCommas = rows.some((cells) =>
+    columns.some((column, at) => column && NUMBERS.has(column.field) && hasDecimalComma(cells[at] ?? '')),
+  );
   return rows.map((cells) => {
     const given: Fields = {};
-    let unit: string | undefined;
+    const units = new Set<string>();
     let fine: { written: string; unit: WeightUnit | undefined } | undefined;
     for (const [at, column] of columns.entries()) {
       const cell = (cells[at] ?? '').trim();
@@ -278,10 +226,12 @@ export function itemsOfList(
       if (!column || given[column.field] || (cell === '' && headers === null)) continue;
       const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
       given[column.field] = valueOf(column.field, value);
-      if (cell !== '') unit ??= own ?? column.unit;
+      if (cell !== '') for (const unit of [column.unit, own]) if (unit) units.add(unit);
     }
-    if (unit && !given['weight_unit']) given['weight_unit'] = unit;
-    const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given);
+    if (given['weight_unit']) units.add(given['weight_unit']);
+    // Units that contradict each other are none, so the check refuses them.
+    given['weight_unit'] = [...units].join(', ');
+    const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given, hasCommas);
     return fine && !isFineOf(fine, item, language)
       ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
       : item;
@@ -315,41 +265,27 @@ function onlyFilled(given: Fields): Fields {
 
 /**
  * Keeps a number with one point as written: lists have decimal points whatever the panel's language, and 401.125 is not
- * read as thousands. One comma before three digits could be either, so it stays for the check to refuse.
+ * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
+ * point in a list with decimal commas.
  */
-function listed(item: ItemInput, given: Fields): ItemInput {
+function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
   const kept = { ...item };
   for (const field of ['gross_weight', 'fineness', 'insured_value'] as const) {
     const written = given[field];
-    if (written !== undefined && isKept(written)) kept[field] = written;
+    if (written !== undefined && isKept(written))
+      kept[field] = hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
   }
   return kept;
 }
 
-function columnOf(cell: string, labels: Labels): ListColumn | undefined {
-  const header = cell.replace('#', ' no');
-  const whole = key(header);
-  if (whole === '') return undefined;
-  const [name = '', inside = ''] = header.split(/[([]/);
-  for (const [field, names] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, readonly string[]][]) {
-    const label = key(labels[field] ?? '');
-    const known = label === '' ? names : [...names, label];
-    // `Gross weight (oz t)`, `Gross weight kg (kg)`, `Gross Oz`
-    for (const [word, unit] of Object.entries(UNITS))
-      if (known.some((each) => whole === each + word || (UNITS[key(inside)] === unit && key(name) === each)))
-        return { field, unit };
-    if (UNITS[key(inside)] && known.includes(key(name).replace(/(?:kg|ozt?)$/, '')))
-      return { field, unit: UNITS[key(inside)] };
-    if (known.includes(whole) && !WITH_UNIT.has(whole)) return { field };
-  }
-  const field = ITEM_FIELDS.find(
-    (each) =>
-      HEADERS[each].includes(whole) ||
-      key(labels[each] ?? '') === whole ||
-      // `Year of manufacture (if stamped on the bar)`
-      (each !== 'insured_value' && HEADERS[each].includes(key(name))),
-  );
-  return field && { field };
+/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
+export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
+
+/** True for `12,5`, `0,125` and `1.002,500`, but not for `401,125`. */
+function hasDecimalComma(cell: string): boolean {
+  const [written] = weightOf(cell.trim());
+  const digits = written.replaceAll(/\s/g, '');
+  return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
 }
 
 /** Splits `1 kg` into the weight and its unit. */
@@ -359,18 +295,12 @@ function weightOf(cell: string): [string, WeightUnit | undefined] {
   return unit ? [weight, unit] : [cell, undefined];
 }
 
-/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: no fineness is less than 100, nor 1000. */
+/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
 function finenessOf(text: string): string {
   const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
   const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
-  const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[2-9]\d{3}$/.exec(text)?.[0];
+  const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[3-9]\d{3}$/.exec(text)?.[0];
   return digits ? [digits.slice(0, 3), digits.slice(3)].filter(Boolean).join('.') : text;
-}
-
-/** Returns the metal that a list names in English or by its code; other texts as they are. */
-export function metalOf(text: string): string {
-  const metal = key(text);
-  return METALS.find((each) => each === metal) ?? METAL_CODES[metal] ?? MORE_CODES[metal] ?? text;
 }
 
 function valueOf(field: Field, cell: string): string {
@@ -381,69 +311,4 @@ function valueOf(field: Field, cell: string): string {
   if (field === 'weight_unit')
     return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
   return field === 'kind' ? key(text) : text;
-}
-
-const DELIMITERS = ['\t', ';', ','] as const;
-
-/**
- * Reads the cells of a list, without the mark of spreadsheets, and their hint that names the delimiter.
- *
- * @param tried delimiter unless a hint names another
- */
-export function rowsOf(text: string, tried?: string): string[][] {
-  const marked = text.replace(/^\uFEFF/, '');
-  const [hint = '', named] = /^"?sep=([^"\r\n]?).*(?:\r?\n|\r)/i.exec(marked) ?? [];
-  return cellsOf(marked.slice(hint.length), named || tried);
-}
-
-/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
-export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
-
-/** Splits at the named delimiter, or the most frequent one of the first line outside of quotes. Skips empty lines. */
-function cellsOf(text: string, named?: string): string[][] {
-  const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/);
-  const count = (sign: string) => line.split(sign).length;
-  const delimiter = named ?? DELIMITERS.toSorted((one, other) => count(other) - count(one))[0];
-  const rows: string[][] = [];
-  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
-  const end = () => {
-    row.push(cell);
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === delimiter) end();
-    else if (sign === '\n' || sign === '\r') {
-      end();
-      rows.push(row);
-      row = [];
-    } else cell += sign;
-  }
-  end();
-  rows.push(row);
-  return rows.filter((cells) => cells.some((each) => each.trim() !== ''));
-}
-
-/** Reads a text file as UTF-8, UTF-16, or Windows-1252, which spreadsheets still save. */
-export async function textOf(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Without a mark, UTF-16 shows by the zero beside its first letter. */
-function encodingOf([first = 1, second = 1]: Uint8Array): string {
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
-  return 'utf-8';
 }

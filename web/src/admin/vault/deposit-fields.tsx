@@ -12,10 +12,11 @@ import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { fieldId } from '@/admin/ui/forms/use-field';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { type BarList, itemsOfList, type ListedItem, openBarList, textOf } from './bar-list';
+import { type BarList, itemsOfList, type ListedItem, openBarList } from './bar-list';
 import { fieldsOf, fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
-import { endsCode } from './ends-code';
+import { dropLineFeed, endsCode } from './ends-code';
 import { Weight } from './holdings';
+import { textOf } from './list-cells';
 import { ListColumns } from './list-columns';
 import { useItemName } from '@/admin/widgets/vault/item-name';
 import styles from './vault.module.css';
@@ -72,6 +73,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     focus('serial');
   };
   const addByEnter = (event: KeyboardEvent) => {
+    dropLineFeed(event);
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     // A scanner that ends with CR LF presses Enter twice.
@@ -102,8 +104,8 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     const now = latest.current;
     const listed = itemsOfList(list, { form: now.values, language: i18n.language });
     keep([...now.items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
-    const lines = list.totals.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));
-    setProblems(lines.length > 0 ? [t('vault.listTotals', { lines })] : []);
+    const lines = list.leftOut.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));
+    setProblems(lines.length > 0 ? [t('vault.listLeftOut', { lines })] : []);
     // What is there already may be half of the next scan.
     focus('serial');
   };

@@ -4,8 +4,9 @@ import { WEIGHT_UNITS, type WeightUnit } from '@vaultway/contracts/metal-weight'
 import { useTranslation } from 'react-i18next';
 import { useStoredPreference } from '@/admin/ui/hooks/stored-preference';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { type BarList, choiceOf, key, type ListColumn, type ListField } from './bar-list';
+import { type BarList, withoutTotals } from './bar-list';
 import { ITEM_FIELDS, UNIT_NAMES } from './deposit-items';
+import { choiceOf, key, type ListColumn, type ListField } from './list-words';
 import styles from './vault.module.css';
 
 /** Headers that a device remembers. */
@@ -46,7 +47,7 @@ export function ListColumns({ list, mayValue, onRead, onClose }: ListColumnsProp
   const [remembered, remember] = useStoredPreference<Remembered[]>('weight-lists', [], areRemembered);
   const [choices, setChoices] = useState<string[]>(
     () =>
-      remembered.find((each) => each.header === header)?.choices ??
+      (header.trim() === '' ? undefined : remembered.find((each) => each.header === header)?.choices) ??
       list.columns.map((column) => (column ? choiceOf(column) : '')),
   );
   const title = useRef<HTMLHeadingElement>(null);
@@ -74,7 +75,7 @@ export function ListColumns({ list, mayValue, onRead, onClose }: ListColumnsProp
   const read = () => {
     const others = remembered.filter((each) => each.header !== header);
     remember([{ header, choices }, ...others].slice(0, MOST_REMEMBERED));
-    onRead({ ...list, columns: headers.map((_, at) => columnOf(choices[at] ?? '')) });
+    onRead(withoutTotals({ ...list, columns: headers.map((_, at) => columnOf(choices[at] ?? '')) }));
   };
   return (
     <section className={styles.columns} aria-labelledby="list-columns">

@@ -113,7 +113,8 @@ export function ScanItems({ form, fields = { code: 'serial', items: 'items' }, t
     }
   };
   const byScanner = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!endsCode(event)) return;
+    // After a failure the code is in the field again, and Tab has to leave it.
+    if (!endsCode(event) || (event.key === 'Tab' && failures.length > 0)) return;
     event.preventDefault();
     const serial = event.currentTarget.value.trim();
     if (serial !== '') void find([serial]);

@@ -493,21 +493,58 @@ it('adds one item by each scan that ends with two line ends', async () => {
   await user.type(serial, 'S-1');
   fireEvent.keyDown(serial, { key: 'Enter' });
   fireEvent.keyDown(serial, { key: 'Enter' });
+  // False if the browser does not get it.
+  expect(fireEvent.keyDown(serial, { key: 'j', ctrlKey: true })).toBe(false);
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leaves totals of a weight list out, and says so, and opens no workbook', async () => {
+it('leaves out what is no item of a weight list, and says so, and opens no workbook', async () => {
   aVault();
   const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
   const open = async (text: string) =>
     user.upload(await screen.findByLabelText('Open a weight list (CSV)'), new File([text], 'bars.csv'));
   await open('WEIGHT LIST\nBar No;Brand;Gross Oz;Assay\nA 1;PAMP;401.125;995.8\nTotal;;401.125;');
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
-  expect(screen.getByText(/Total 401.125/)).toBeVisible();
+  expect(screen.getByText(/these lines aren't items: WEIGHT LIST.* Total 401\.125$/)).toBeVisible();
   await open('PK\u0003\u0004\0\0');
   expect(await screen.findByText(/This isn't a CSV file/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+});
+
+it('asks for the columns of a list without a header whose numbers are no fineness', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
+  const open = async () =>
+    user.upload(
+      await screen.findByLabelText('Open a weight list (CSV)'),
+      new File(['A 1;401.125;399.440\nSomma;401.125;399.440'], 'bars.csv'),
+    );
+  const read = () => user.click(screen.getByRole('button', { name: /^Import \d rows?$/ }));
+  await open();
+  expect(await screen.findByLabelText('Import column 3 as')).toHaveDisplayValue('Skip');
+  await user.selectOptions(screen.getByLabelText('Import column 1 as'), 'Serial number');
+  await user.selectOptions(screen.getByLabelText('Import column 2 as'), 'Gross weight (oz t)');
+  await user.selectOptions(screen.getByLabelText('Import column 3 as'), 'Fine weight (oz t)');
+  await read();
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByText(/these lines aren't items: Somma 401\.125 399\.440$/)).toBeVisible();
+  await open();
+  expect(await screen.findByLabelText('Import column 3 as')).toHaveDisplayValue('Skip');
+});
+
+it('lets the keyboard leave the field of a scan that could not be searched', async () => {
+  aVault();
+  server.use(http.get('/api/vault/items', () => HttpResponse.error()));
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=withdrawal');
+  const field = await screen.findByLabelText('Serial number', { selector: 'input' });
+  expect(fireEvent.keyDown(field, { key: 'j', ctrlKey: true })).toBe(false);
+  await user.type(field, 'AB 123{Tab}');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(field).toHaveValue('AB 123');
+  expect(field).toHaveFocus();
+  await user.tab();
+  expect(field).not.toHaveFocus();
 });
 
 it('finds what is scanned for a withdrawal once, and names what is not here', async () => {

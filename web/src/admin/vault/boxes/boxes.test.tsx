@@ -245,7 +245,7 @@ it('says which reservations end with a rental', async () => {
   const { user } = renderPanel(page);
   await user.click(await screen.findByText('End rental', { selector: 'summary' }));
   const form = screen.getByRole('form', { name: 'End rental' });
-  expect(await within(form).findByText('These reservations are canceled too:')).toBeVisible();
+  expect(await within(form).findByText('These reservations will be canceled too:')).toBeVisible();
   expect(within(form).getAllByRole('link')).toHaveLength(1);
   expect(within(form).getByText('Room A')).toBeVisible();
 });

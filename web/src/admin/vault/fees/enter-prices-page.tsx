@@ -14,7 +14,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { typedNumber } from '@/admin/ui/text/typed-number';
 import { visitorsToday } from '@/shared/lib/days';
-import { textOf } from '../bar-list';
+import { textOf } from '../list-cells';
 import { useEnterPricesMutation } from './fees.api';
 import vaultStyles from '../vault.module.css';
 import styles from './fees.module.css';

@@ -1,5 +1,7 @@
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { isKept, key, metalOf, rowsOf } from '../bar-list';
+import { isKept } from '../bar-list';
+import { rowsOf } from '../list-cells';
+import { key, metalOf } from '../list-words';
 
 export const PRICE_FIELDS = ['date', 'metal', 'price', 'currency'] as const;
 type Field = (typeof PRICE_FIELDS)[number];

@@ -3,7 +3,7 @@ import { formQuery } from '@/admin/api/picture-form';
 import { api, dataOf } from '@/shared/api/api';
 
 export type Photo = ItemPhoto | OpeningPhoto;
-/** What photos show. */
+/** Subject of a photo. */
 export type Shown = { item_id: string } | { opening_id: string };
 
 const photosOf = (shown: Shown) =>

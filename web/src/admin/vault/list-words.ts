@@ -1,0 +1,138 @@
+import { METALS, type WeightUnit } from '@vaultway/contracts/metal-weight';
+import { ITEM_FIELDS } from './deposit-items';
+
+export type Field = (typeof ITEM_FIELDS)[number];
+/** Field of a column: one of the item, or the list's own fine weight, which is compared with the computed one. */
+export type ListField = Field | 'fine_weight';
+export interface ListColumn {
+  field: ListField;
+  /** Of weights; as in another column or the form without one. */
+  unit?: WeightUnit | undefined;
+}
+
+export type Labels = Partial<Record<ListField, string>>;
+
+/** Headers of bar lists, without case, spaces and signs. */
+const HEADERS: Record<Field, readonly string[]> = {
+  kind: ['kind', 'type', 'itemtype'],
+  metal: ['metal', 'metaltype', 'commodity'],
+  refiner:
+    'refiner refinery brand producer manufacturer mint refinerbrand brandrefiner brandcode refinercode refinername'.split(
+      ' ',
+    ),
+  serial:
+    'serial serialno serialnumber barno barnumber barserial barserialno barserialnumber barid barnum barnr serialnum serialnr ingotno ingotnumber serials serialnos serialnumbers'.split(
+      ' ',
+    ),
+  gross_weight: [],
+  weight_unit: ['weightunit', 'unit', 'uom', 'unitofmeasure'],
+  fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt', 'finenessperthousand'],
+  year: 'year yearofmanufacture yearofproduction yearmade yearcast productionyear manufactureyear manufactured'.split(
+    ' ',
+  ),
+  seal: ['seal', 'sealno', 'sealnumber'],
+  insured_value: ['insuredvalue', 'insured', 'value'],
+  currency: ['currency'],
+  hallmark: ['hallmark', 'mark', 'stamp'],
+};
+/** Headers of weights, with or without a unit. */
+const WEIGHTS = {
+  gross_weight: ['grossweight', 'gross', 'weight', 'grosswt', 'weightgross'],
+  fine_weight: 'fineweight finewt weightfine fine finemetal finecontent netweight pureweight'.split(' '),
+} as const;
+/** Words that mean a weight only with a unit; `fine` alone could be the fineness. */
+const WITH_UNIT: ReadonlySet<string> = new Set(['fine']);
+/** Units that stand in the header of the weights, `Gross weight (oz t)`. */
+export const UNITS: Record<string, WeightUnit> = {
+  kg: 'kg',
+  kgs: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  g: 'g',
+  gr: 'g',
+  gram: 'g',
+  grams: 'g',
+  oz: 'ozt',
+  ozt: 'ozt',
+  oztr: 'ozt',
+  ounce: 'ozt',
+  ounces: 'ozt',
+  ozs: 'ozt',
+  toz: 'ozt',
+  troz: 'ozt',
+  oztroy: 'ozt',
+  troyoz: 'ozt',
+  troyounce: 'ozt',
+  troyounces: 'ozt',
+};
+/** Codes of the metals on exchanges and in periodic tables. */
+const METAL_CODES: Record<string, string> = {
+  au: 'gold',
+  xau: 'gold',
+  ag: 'silver',
+  xag: 'silver',
+  pt: 'platinum',
+  xpt: 'platinum',
+  pd: 'palladium',
+  xpd: 'palladium',
+};
+
+/** Words for the line below the items, in the panel's languages. */
+const TOTALS: ReadonlySet<string> = new Set(
+  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計'.split(
+    ' ',
+  ),
+);
+
+/** Spelling by which words of lists are compared. */
+export const key = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Names a column's field and unit; no other column of a list has the same. */
+export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
+
+/** Returns the field that a header names. */
+export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
+  const header = cell.replace('#', ' no');
+  const whole = key(header);
+  if (whole === '') return undefined;
+  const [name = '', inside = ''] = header.split(/[([]/);
+  for (const [field, names] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, readonly string[]][]) {
+    const label = key(labels[field] ?? '');
+    const known = label === '' ? names : [...names, label];
+    // `Gross weight (oz t)`, `Gross weight kg (kg)`, `Gross Oz`
+    for (const [word, unit] of Object.entries(UNITS))
+      if (known.some((each) => whole === each + word || (UNITS[key(inside)] === unit && key(name) === each)))
+        return { field, unit };
+    if (UNITS[key(inside)] && known.includes(key(name).replace(/(?:kg|ozt?)$/, '')))
+      return { field, unit: UNITS[key(inside)] };
+    if (known.includes(whole) && !WITH_UNIT.has(whole)) return { field };
+  }
+  const field = ITEM_FIELDS.find(
+    (each) =>
+      HEADERS[each].includes(whole) ||
+      key(labels[each] ?? '') === whole ||
+      // `Year of manufacture (if stamped on the bar)`
+      (each !== 'insured_value' && HEADERS[each].includes(key(name))),
+  );
+  return field && { field };
+}
+
+/** Returns the metal that a list names in English or by its code; other texts as they are. */
+export function metalOf(text: string): string {
+  const metal = key(text);
+  return METALS.find((each) => each === metal) ?? METAL_CODES[metal] ?? text;
+}
+
+/** True if one of the first two words means a total; `SUM-1234` is a serial number. */
+export function isTotalName(cell: string): boolean {
+  const words =
+    cell
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![-_/\p{L}\p{M}]*\p{N})/gu) ?? [];
+  return words.slice(0, 2).some((word) => TOTALS.has(word));
+}
