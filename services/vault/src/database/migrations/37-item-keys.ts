@@ -74,7 +74,7 @@ const LATIN = 'ABEKMHOPCTYXIJSABEZHIKMNOPTYXI';
 const keyOf = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/^\s*\][A-Z]\d/i, '')
+    .replace(/^\s*\][A-Z]\d\s*(?=\S)/i, '')
     .replaceAll(/\p{Nd}/gu, valueOf)
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
