@@ -166,7 +166,7 @@ const STORED: Record<string, Stored> = {
     service: 'auth',
     table: 'api_keys',
     place: async () => ({ values: { created_by: (await aColleagueWithId()).values.admin_id } }),
-    sample: { scopes: ['log:read'], secret_hash: '\\x00' },
+    sample: { scopes: ['log:read'], secret_hash: '\\x00', test: false },
     values: (n) => ({
       name: text(n),
       prefix: unique(n),

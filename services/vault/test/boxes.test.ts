@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompanySettings } from '@vaultway/common';
+import { ApiError, CompanySettings } from '@vaultway/common';
 import { boxNumbers, type Box, type RentalDetails, type Visit } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
 import { fresh, VaultUnderTest } from './support/vault.js';
@@ -504,6 +504,21 @@ describe('a forced opening', () => {
     expect((await opening(paid, { reason: 'death' })).status).toBe(201);
   });
 
+  it('is in arrears by the day that the service names, where the rental is locked', async () => {
+    const rental = await aRental({ starts_on: '2026-01-01' });
+    const openOn = (day: string) =>
+      vault.database.transaction(async (tx) => {
+        await tx.query(`SELECT set_config('vaultway.day', $1, true)`, [day]);
+        await tx.query(
+          `INSERT INTO forced_openings (id, rental_id, reason, witness_1, witness_2, inventory, recorded_by_id, recorded_by)
+           VALUES ($1, $2, 'arrears', 'Bo Keller', 'Cy Lang', 'Letters', '', 'kim@example.com')`,
+          [randomUUID(), rental.id],
+        );
+      });
+    await expect(openOn('2026-01-01')).rejects.toThrow(/openings_refused/);
+    await openOn('2026-01-02');
+  });
+
   it('is refused once the box has new keys', async () => {
     const made = await aBox();
     const rental = await aRental({}, made);
@@ -544,6 +559,15 @@ describe("the company's time zone", () => {
     expect((await end(due)).body.data.until).toBe(dayIn(0));
     expect((await end(late, { until: dayIn(1) })).status).toBe(422);
   });
+});
+
+it('ends no rental while nobody knows the time zone of the company', async () => {
+  const rental = await aRental();
+  const known = vi.spyOn(vault.service.app.get(CompanySettings), 'known');
+  known.mockRejectedValueOnce(new ApiError('unavailable', { retryAfter: 5 }));
+  expect(await end(rental)).toMatchEnvelope({ status: 503, code: 'unavailable' });
+  known.mockRestore();
+  expect((await end(rental)).status).toBeLessThan(300);
 });
 
 it('enters boxes into the chain of the ledger, and nightly into the public log', async () => {

@@ -80,6 +80,27 @@ describe('a scan', () => {
     ]);
     expect(await get('accounts?number=V')).toEqual([]);
   });
+
+  it('finds by the identifier of a bar code, which a deposit leaves out', async () => {
+    const [serial, seal] = [fresh(), fresh()];
+    const [bar] = await vault.bars([aBar({ serial: `]C1${serial}`, seal: `]e0 ${seal}` })]);
+    expect(bar).toMatchObject({ serial, seal });
+    const [former] = await vault.bars([aBar()]);
+    const stored = fresh();
+    // As deposits kept it before.
+    await vault.database.query('ALTER TABLE items DISABLE TRIGGER check_item');
+    await vault.database.query('UPDATE items SET seal = $2 WHERE id = $1', [former?.id, `]C1${stored}`]);
+    await vault.database.query('ALTER TABLE items ENABLE TRIGGER check_item');
+    expect(await get(`items?serial=]C1${stored.toLowerCase()}`)).toMatchObject([{ id: former?.id }]);
+    expect(await get(`places?code=]C1${position?.code}`)).toMatchObject([{ id: position?.id }]);
+    expect(await get(`accounts?number=]C1${account?.number}`)).toMatchObject([{ id: account?.id }]);
+    const count = await vault.signedIn().post('/api/vault/counts', { place_id: former?.place_id });
+    const scan = { id: crypto.randomUUID(), code: `]C1${stored}`, at: new Date().toISOString() };
+    const scanned = await vault
+      .signedIn()
+      .post(`/api/vault/counts/${count.body.data.id}/scans`, { scans: [scan] });
+    expect(scanned.body.data.scans).toMatchObject([{ item: { id: former?.id } }]);
+  });
 });
 
 describe('a bar list', () => {

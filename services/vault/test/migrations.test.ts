@@ -1,6 +1,7 @@
+import { Logger } from '@nestjs/common';
 import { databaseOptions, migrate } from '@vaultway/common';
 import { DataSource } from 'typeorm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testMigrations } from '../../../tests/support/migration-tests.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
@@ -10,6 +11,15 @@ testMigrations('vault', databaseDefinition);
 /** Migrations of the first state that had items, counts and boxes. */
 const FIRST = 9;
 const LISTS = ['places', 'accounts', 'items', 'movements', 'counts', 'boxes', 'rentals', 'visits', 'totals'];
+
+/** Takes a database back to the state before a migration. */
+async function undoFrom(url: string, migration: string) {
+  const older = await new DataSource(databaseOptions(url, 1, databaseDefinition)).initialize();
+  const migrations = databaseDefinition.migrations as { name: string }[];
+  for (const _ of migrations.slice(migrations.findIndex(({ name }) => name.startsWith(migration))))
+    await older.undoLastMigration({ transaction: 'none' });
+  await older.destroy();
+}
 
 describe('an upgrade of a vault in use', () => {
   it('keeps what it holds, and goes on with its drafts and its ledger', async () => {
@@ -58,11 +68,13 @@ describe('an upgrade of a vault in use', () => {
     await vault.stop();
   });
 
-  it('finds bars by the keys of this version, and leaves two apart that were taken for different ones', async () => {
+  it('finds bars by the keys of this version, and both of two that were taken for different ones', async () => {
     const vault = await VaultUnderTest.start();
     const [serial, other] = [fresh(), fresh()];
-    const bars = [`${serial}\u2011A`, `${other}-B`, fresh(), fresh()].map((each) => aBar({ serial: each }));
-    const [hyphened, twin, moved, scanned] = await vault.bars(bars);
+    const bars = [`${serial}\u2011A`, `${other}-B`, `\u65e5${fresh()}`, fresh(), fresh()];
+    const [hyphened, twin, kept, moved, scanned] = await vault.bars(
+      bars.map((each) => aBar({ serial: each })),
+    );
     // As the former version wrote them.
     await vault.database.query('ALTER TABLE items DISABLE TRIGGER check_item');
     const spell = (id: string | undefined, text: string) =>
@@ -73,20 +85,53 @@ describe('an upgrade of a vault in use', () => {
     await vault.database.query('ALTER TABLE items ENABLE TRIGGER check_item');
 
     const url = vault.config.DATABASE_URL;
-    const older = await new DataSource(databaseOptions(url, 1, databaseDefinition)).initialize();
-    const migrations = databaseDefinition.migrations as { name: string }[];
-    for (const _ of migrations.slice(migrations.findIndex(({ name }) => name.startsWith('ItemKeys'))))
-      await older.undoLastMigration({ transaction: 'none' });
-    await older.destroy();
+    const versionOf = async (id: string | undefined) =>
+      (await vault.database.query<[{ xmin: string }]>('SELECT xmin FROM items WHERE id = $1', [id]))[0].xmin;
+    const keptVersion = await versionOf(kept?.id);
+    await undoFrom(url, 'ItemKeys');
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await migrate(url, databaseDefinition);
+    expect(warned.mock.calls.flat().join()).toContain(`${other}\u2011B`);
+    warned.mockRestore();
+    expect(await versionOf(kept?.id)).toBe(keptVersion);
 
     const found = async (text: string) => {
       const { body } = await vault.signedIn().get(`/api/vault/items?serial=${encodeURIComponent(text)}`);
       return body.data.map(({ id }: { id: string }) => id);
     };
     expect(await found(`${serial}-A`)).toEqual([hyphened?.id]);
-    expect(await found(`${other}-B`)).toEqual([twin?.id]);
+    for (const scan of [`${other}-B`, `${other}\u2011B`])
+      expect((await found(scan)).toSorted()).toEqual([twin?.id, moved?.id].toSorted());
     expect(await found(serial)).toEqual([scanned?.id]);
+    await vault.done({ kind: 'withdrawal', item_ids: [moved?.id] });
+    expect(await vault.aDraft({ kind: 'withdrawal', item_ids: [twin?.id] })).toMatchObject({
+      state: 'drafted',
+    });
+    await vault.stop();
+  });
+
+  it('keeps nobody waiting behind a dump of the photos', async () => {
+    const vault = await VaultUnderTest.start();
+    const url = vault.config.DATABASE_URL;
+    await undoFrom(url, 'OpeningPhotos');
+    const dump = vault.database.createQueryRunner();
+    await dump.startTransaction();
+    await dump.query('LOCK TABLE item_photos IN ACCESS SHARE MODE');
+    const migrated = migrate(url, databaseDefinition);
+    try {
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'item_photos'::regclass AND NOT granted`;
+      await expect
+        .poll(() => vault.database.query<object[]>(waiting), { timeout: 20_000, interval: 20 })
+        .not.toEqual([]);
+      await vault.database.transaction(async (tx) => {
+        await tx.query(`SET LOCAL lock_timeout = '3s'`);
+        await tx.query('SELECT FROM item_photos');
+      });
+    } finally {
+      await dump.commitTransaction();
+      await dump.release();
+      await migrated;
+    }
     await vault.stop();
   });
 });

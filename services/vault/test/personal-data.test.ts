@@ -101,6 +101,42 @@ describe('an erasure', () => {
     expect(await erase()).toMatchObject({ done: true, erased: { vault_accounts: 2 } });
   });
 
+  it('lists forced openings of the boxes of the holder that still have photos for review', async () => {
+    const anOpening = async (holder_id: string, inventory = 'Letters') => {
+      const account = await vault.anAccount({ holder_type: 'user', holder_id });
+      const rental = await aRental(account);
+      const opened = await vault.signedIn().post(`/api/vault/rentals/${rental.id}/opening`, {
+        reason: 'arrears',
+        witness_1: 'Bo Keller',
+        witness_2: 'Cy Lang',
+        inventory,
+      });
+      const { id } = opened.body.data.opening;
+      const form = new FormData();
+      form.set('image', new Blob([new Uint8Array(await aJpeg())]), 'photo.jpg');
+      const photo = await vault.signedIn().post(`/api/vault/openings/${id}/photos`, form);
+      await vault
+        .signedIn()
+        .post(`/api/vault/rentals/${rental.id}/end`, { reason: 'notice', keys_returned: 'both' });
+      const keys = { key_1: fresh(), key_2: fresh() };
+      await vault.signedIn().post(`/api/vault/boxes/${rental.box_id}/rekey`, keys);
+      await close(account);
+      return { id, label: rental.box_number, photo: photo.body.data.id };
+    };
+    const [shown, removed, other] = [
+      await anOpening(user_id, 'Letters to Ms. Lovelace'),
+      await anOpening(user_id),
+      await anOpening(randomUUID()),
+    ];
+    const path = `/api/vault/openings/${removed.id}/photos/${removed.photo}/remove`;
+    expect((await vault.signedIn().post(path, { reason: 'Blurred' })).status).toBe(200);
+    const review = (await erase())?.to_review;
+    expect(review?.filter(({ id }) => id === shown.id)).toEqual([
+      { type: 'vault_opening', id: shown.id, label: shown.label, deleted: false },
+    ]);
+    for (const { id } of [removed, other]) expect(JSON.stringify(review)).not.toContain(id);
+  });
+
   it('leaves the holder of an account whose former box needs new keys', async () => {
     const account = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
     const rental = await aRental(account);

@@ -4,6 +4,7 @@ export * from './activity.js';
 export * from './admin.js';
 export * from './api-key.js';
 export * from './audit.js';
+export * from './bare-code.js';
 export * from './bus.js';
 export * from './constants.js';
 export * from './limits.js';

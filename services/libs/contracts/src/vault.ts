@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bareCode } from './bare-code.js';
 import {
   asciiNumber,
   editedFrom,
@@ -296,13 +297,16 @@ const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 /** A long number as spreadsheets write it, without its last digits. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
+/** A code of an item, typed or scanned. */
+const scanned = optionalLine(CODE_LENGTH).overwrite((text) => text && bareCode(text));
+
 /** An item of a deposit. */
 export const DepositedItem = z
   .object({
     kind: requiredChoice(ITEM_KINDS),
     metal: optionalChoice(METALS),
     refiner: optionalLine().default(null),
-    serial: optionalLine(CODE_LENGTH).default(null),
+    serial: scanned.default(null),
     gross_weight: decimal(WEIGHT_DECIMALS.kg).default(null).meta({
       description: 'as weighed: at most 3 decimals in g and oz t, 6 in kg',
     }),
@@ -311,7 +315,7 @@ export const DepositedItem = z
       .default(null)
       .meta({ description: 'parts per thousand, from 100 to less than 1000, such as 999.9' }),
     year: optionalInteger(FIRST_YEAR, 9999).default(null),
-    seal: optionalLine(CODE_LENGTH).default(null),
+    seal: scanned.default(null),
     insured_value: decimal(2).default(null),
     currency: currencyCode.default(null),
     hallmark: optionalLine(HALLMARK_LENGTH)

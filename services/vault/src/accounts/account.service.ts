@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Once, type Page, RecordStore } from '@vaultway/common';
-import type {
-  Admin,
-  CreateVaultAccount,
-  ListVaultAccounts,
-  Role,
-  UpdateVaultAccount,
-  VaultAccount,
+import {
+  type Admin,
+  bareCode,
+  type CreateVaultAccount,
+  type ListVaultAccounts,
+  type Role,
+  type UpdateVaultAccount,
+  type VaultAccount,
 } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -39,7 +40,10 @@ export class AccountService {
     const rows = this.database.getRepository(AccountEntity).createQueryBuilder('account');
     if (query.status) rows.andWhere('account.status = :status', { status: query.status });
     if (query.number !== null)
-      rows.andWhere('upper(account.number) = upper(:number)', { number: query.number });
+      rows.andWhere('upper(account.number) IN (upper(:number), upper(:bare))', {
+        number: query.number,
+        bare: bareCode(query.number),
+      });
     if (query.named !== null)
       rows.andWhere('account.id = :named', {
         named:

@@ -48,7 +48,7 @@ export class RentalEntity extends LastingEntity {
 }
 
 /** True if a fee is overdue on a day; of an ended rental, if one was on its last day. */
-export const isInArrears = (row: RentalEntity, today: string) => row.paid_until < (row.until ?? today);
+const isInArrears = (row: RentalEntity, today: string) => row.paid_until < (row.until ?? today);
 
 /** Without fee and deposit: boxes are shown to keepers, rentals are not. */
 export const toBoxRental = (row: RentalEntity, account_number: string | null, today: string): BoxRental => ({

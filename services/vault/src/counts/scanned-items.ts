@@ -1,6 +1,7 @@
+import { bareCode } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { bareCode, itemKey } from '../items/item-key.js';
+import { itemKey } from '../items/item-key.js';
 
 interface Match {
   code: string;
@@ -25,6 +26,7 @@ export async function itemsByCode(
      found AS (
        SELECT given.code, item.id, item.state FROM given JOIN items item ON item.serial_key = given.key
        UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON upper(item.seal) = upper(given.seal)
+       UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON upper(item.seal) = upper(given.code)
        UNION SELECT given.code, item.id, item.state FROM given JOIN items item ON item.id = given.item_id)
      SELECT found.code, found.id, found.state = 'in' OR EXISTS (SELECT FROM count_lines line
        WHERE line.count_id = $1 AND line.item_id = found.id AND line.expected) AS present

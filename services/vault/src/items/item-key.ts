@@ -1,4 +1,4 @@
-import { asciiDigits } from '@vaultway/contracts';
+import { asciiDigits, bareCode } from '@vaultway/contracts';
 
 /**
  * Capitals of Cyrillic and Greek that look like Latin ones, and what a Turkish keyboard types for I: whoever types what
@@ -6,12 +6,6 @@ import { asciiDigits } from '@vaultway/contracts';
  */
 const CAPITALS = 'АВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧİ';
 const LATIN = 'ABEKMHOPCTYXIJSABEZHIKMNOPTYXI';
-
-/** Identifier of the bar code's kind, which scanners can be set to send in front of what they read. */
-const SYMBOLOGY = /^\s*\][A-Z]\d/i;
-
-/** Returns a code without the identifier of its kind, as seals are compared with it. */
-export const bareCode = (text: string): string => text.replace(SYMBOLOGY, '');
 
 /**
  * Returns the spelling by which refiners and serial numbers are compared: without case, spaces, widths and invisible

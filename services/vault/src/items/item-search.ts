@@ -1,6 +1,7 @@
 import { likePattern, withoutCase } from '@vaultway/common';
+import { bareCode } from '@vaultway/contracts';
 import type { SelectQueryBuilder } from 'typeorm';
-import { bareCode, itemKey } from './item-key.js';
+import { itemKey } from './item-key.js';
 import type { ItemEntity } from './item.entity.js';
 
 /**

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
-import type { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import {
+  bareCode,
+  type ExportItems,
+  type Holding,
+  type Item,
+  type ItemEvent,
+  type ListItems,
+  type TotalsQuery,
+} from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
-import { bareCode, itemKey } from './item-key.js';
+import { itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
 import { searchItems } from './item-search.js';
 import { CAME_IN, MADE_ITEMS, WENT_OUT } from './made-items.js';
@@ -97,8 +105,8 @@ export class ItemService {
       // With OR, Postgres reads the newest items one by one.
       rows.andWhere(
         `item.id IN (SELECT id FROM items WHERE serial_key = :key
-           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:seal))`,
-        { key: itemKey(serial), seal: bareCode(serial) },
+           UNION ALL SELECT id FROM items WHERE upper(seal) IN (upper(:seal), upper(:serial)))`,
+        { key: itemKey(serial), seal: bareCode(serial), serial },
       );
     if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
     if (place_id !== null)

@@ -46,7 +46,7 @@ export class MovementOrigins {
     return request;
   }
 
-  /** Like {@link openRequest}; null once the request is erased, with which nobody can withdraw it any more. */
+  /** Like {@link openRequest}; null if the request was erased. */
   async draftedRequest(kind: MovementKind, id: string): Promise<OpenRequest | null> {
     const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
     if (request === undefined) throw new ApiError('unavailable', { retryAfter: 5 });

@@ -13,7 +13,7 @@ import {
   reviewStep,
   Withdrawals,
 } from '@vaultway/common';
-import type { AccountRole } from '@vaultway/contracts';
+import type { AccountRole, RecordToReview } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL } from 'uuid';
 import type { AccountClients } from '../accounts/account-clients.js';
@@ -162,7 +162,7 @@ export class VaultPersonalData extends PersonalData {
     const customers = await this.accounts.named(person);
     const ids = await this.idsOf(person.user_id, customers, 'holders');
     const held = await this.idsOf(person.user_id, customers, 'main');
-    await this.database.transaction(async (tx) => {
+    const toReview = await this.database.transaction(async (tx) => {
       // No item comes in and no rental begins meanwhile: that needs an open account.
       const over = await tx.query<object[]>(
         `SELECT FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
@@ -175,8 +175,9 @@ export class VaultPersonalData extends PersonalData {
       );
       await anonymizeAuditOf(tx, 'vault_account', held);
       await removePeople(tx, person.user_id, customers, 'holder');
+      return photographedOpenings(tx, ids);
     });
-    return { erased: { vault_accounts: ids.length }, next: null };
+    return { erased: { vault_accounts: ids.length }, toReview, next: null };
   };
 
   /** The owner's have neither names of others nor texts of colleagues, and nothing found by name. */
@@ -302,6 +303,18 @@ export class VaultPersonalData extends PersonalData {
       .getMany();
     return rows.map(({ id }) => id);
   }
+}
+
+/** Returns the forced openings of boxes of accounts that still have photos, which show what belongs to the holders. */
+async function photographedOpenings(tx: EntityManager, accounts: string[]): Promise<RecordToReview[]> {
+  return tx.query<RecordToReview[]>(
+    `SELECT 'vault_opening' AS type, opening.id, box.number AS label, false AS deleted
+     FROM forced_openings opening JOIN rentals ON rentals.id = rental_id
+       JOIN deposit_boxes box ON box.id = rentals.box_id
+     WHERE account_id = ANY($1) AND EXISTS (
+       SELECT FROM item_photos WHERE opening_id = opening.id AND removed_at IS NULL) ORDER BY opening.id`,
+    [accounts],
+  );
 }
 
 /**

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Once, type Page, RecordStore } from '@vaultway/common';
-import type { Admin, CreatePlace, ListPlaces, Place, UpdatePlace } from '@vaultway/contracts';
+import {
+  type Admin,
+  bareCode,
+  type CreatePlace,
+  type ListPlaces,
+  type Place,
+  type UpdatePlace,
+} from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { holdingsOfPlaces } from '../items/holdings.js';
 import { PlaceEntity, type PlaceRecord, toPlaceRecord } from './place.entity.js';
@@ -26,7 +33,10 @@ export class PlaceService {
   async list(query: ListPlaces): Promise<Page<Place>> {
     const rows = this.database.getRepository(PlaceEntity).createQueryBuilder('place');
     if (query.kind) rows.andWhere('place.kind = :kind', { kind: query.kind });
-    if (query.code !== null) rows.andWhere('place.code = :code', { code: query.code.toUpperCase() });
+    if (query.code !== null)
+      rows.andWhere('place.code IN (:...codes)', {
+        codes: [query.code, bareCode(query.code)].map((code) => code.toUpperCase()),
+      });
     const page = await listPage(rows, query, ['code', 'name'], (row) => row);
     return page.with(await this.held(page.rows));
   }

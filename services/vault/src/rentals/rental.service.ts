@@ -37,13 +37,7 @@ import { ReservationService } from '../reservations/reservation.service.js';
 import { BoxEntity } from '../boxes/box.entity.js';
 import { companyDay, dayIn } from '../boxes/company-day.js';
 import { OpeningEntity, toOpeningView } from '../boxes/opening.entity.js';
-import {
-  isInArrears,
-  overdueOf,
-  RentalEntity,
-  type RentalRecord,
-  toRentalView,
-} from '../boxes/rental.entity.js';
+import { overdueOf, RentalEntity, type RentalRecord, toRentalView } from '../boxes/rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
@@ -138,16 +132,17 @@ export class RentalService {
    * Ends a rental, and cancels the viewing rooms that are booked for its box.
    *
    * @throws ApiError `rental_ended`; `visitor_inside`; `until` before the day of a visit; `unavailable` while nobody
-   *   knows the client whose request a room is booked for
+   *   knows the company's time zone, or the client whose request a room is booked for
    */
   async end(
     id: string,
     { until, reason, keys_returned, note }: EndRental,
     by: Admin,
   ): Promise<RentalDetails> {
-    const today = companyDay(this.settings);
+    const { time_zone } = await this.settings.known();
+    const today = dayIn(time_zone, new Date());
     const { box_id } = await this.rentals.find(id);
-    const cancelReservations = await this.reservations.endedWith(box_id);
+    const cancelReservations = await this.reservations.prepareEnd(box_id);
     await this.rentals.write(by, async (records) => {
       const rental = await records.lock(id);
       if (rental.until !== null) throw new ApiError('rental_ended');
@@ -207,11 +202,10 @@ export class RentalService {
     const { time_zone } = await this.settings.known();
     await this.openings.create(by, once, async (records) => {
       const rental = await this.rentals.find(id, records.tx);
-      // The database, which has no time zone of the company, refuses only what is in arrears nowhere.
-      if (opening.reason === 'arrears' && !isInArrears(rental, dayIn(time_zone, new Date())))
-        throw new ApiError('opening_refused');
       for (const witness of ['witness_1', 'witness_2'] as const)
         if (personKey(opening[witness]) === personKey(by.email)) throw ApiError.field(witness, 'invalid');
+      // The database has no time zone of the company.
+      await records.tx.query(`SELECT set_config('vaultway.day', $1, true)`, [dayIn(time_zone, new Date())]);
       const recorder = { recorded_by_id: by.id, recorded_by: by.email };
       return records.insert({ rental_id: rental.id, ...opening, ...recorder });
     });

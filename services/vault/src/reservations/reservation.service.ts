@@ -152,7 +152,7 @@ export class ReservationService {
    *   ApiError `unavailable` for the request of one that was booked meanwhile
    * @throws ApiError `unavailable` while tracking does not answer
    */
-  async endedWith(box_id: string): Promise<(tx: EntityManager, by: Admin) => Promise<void>> {
+  async prepareEnd(box_id: string): Promise<(tx: EntityManager, by: Admin) => Promise<void>> {
     const requests = new Map<string | null, VisitRequest | null>([[null, null]]);
     for (const { request_id: id } of await this.upcoming(this.database.manager, box_id))
       if (id !== null) requests.set(id, await this.requests.ask(id));

@@ -1,4 +1,5 @@
 import { toDetail } from '@vaultway/contracts';
+import { bareCode } from '@vaultway/contracts/bare-code';
 import { LIMITS } from '@vaultway/contracts/limits';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useLazyBoxesQuery } from './boxes/boxes.api';
@@ -37,7 +38,7 @@ export function useFindCodes() {
     },
     /** @throws ApiFailure naming the field */
     async box(field: string, number: string): Promise<string | null> {
-      const sought = number.trim().toUpperCase();
+      const sought = bareCode(number).trim().toUpperCase();
       if (sought === '') return null;
       const { data } = await boxes({ q: sought, per_page: LIMITS.perPageMax, sort: 'number' }).unwrap();
       const found = data.find((box) => box.number === sought);

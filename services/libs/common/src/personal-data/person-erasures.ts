@@ -64,7 +64,10 @@ export class PersonErasures {
         erased[kind as ErasedKind] = (erased[kind as ErasedKind] ?? 0) + count;
       }
       const room = LIMITS.recordsToReview - toReview.length;
-      toReview.push(...(batch?.toReview ?? []).filter(({ id: record }, at) => record === null || at < room));
+      const found = (batch?.toReview ?? []).filter(
+        (each) => !toReview.some(({ type, id: known }) => type === each.type && known === each.id),
+      );
+      toReview.push(...found.filter(({ id: record }, at) => record === null || at < room));
       after = batch?.next ?? null;
       if (batch?.wait) break;
       if (after === null) step += 1;

@@ -15,7 +15,7 @@ export class DepositBoxes1796000000008 implements MigrationInterface {
 }
 
 /** Zones in which a day begins first, and last: the company's own is between them. */
-export const [FIRST, LAST] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+const [FIRST, LAST] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 
 export const STATEMENTS = [
   `CREATE FUNCTION person_key(name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$

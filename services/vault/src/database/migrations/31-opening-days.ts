@@ -1,13 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { FIRST, STATEMENTS as DEPOSIT_BOXES } from './08-deposit-boxes.js';
+import { STATEMENTS as DEPOSIT_BOXES } from './08-deposit-boxes.js';
 
 /**
- * Refuses forced openings of rentals that are in arrears in no time zone, not of those that are not yet in UTC: the
- * service knows the company's day, the database does not.
+ * Takes the company's day for the arrears of forced openings, which the service says in `vaultway.day`, since the
+ * database does not know the time zone. The previous version, which does not say it, goes on with the day in UTC.
  */
 export class OpeningDays1796000000031 implements MigrationInterface {
   async up(database: QueryRunner) {
-    await database.query(FORMER.replace("now() AT TIME ZONE 'UTC'", `now() AT TIME ZONE '${FIRST}'`));
+    await database.query(
+      FORMER.replace(
+        `(now() AT TIME ZONE 'UTC')::date`,
+        `nullif(current_setting('vaultway.day', true), '')::date, (now() AT TIME ZONE 'UTC')::date`,
+      ),
+    );
   }
 
   async down(database: QueryRunner) {

@@ -98,7 +98,7 @@ it('books an open room in the time zone of the company, for a request', async ()
   const calls = callsOf('POST', '/api/vault/reservations');
   const { user } = renderPanel(`${PATH}?day=2030-07-02&request=${reservation.request_id}&account=V-00001`);
   const form = await screen.findByRole('form', { name: 'Book viewing room' });
-  await user.type(within(form).getByLabelText(/^Box/), 'a-7');
+  await user.type(within(form).getByLabelText(/^Box/), ']C1a-7');
   await user.click(within(form).getByRole('button', { name: 'Book viewing room' }));
   expect(await screen.findByText('Saved.')).toBeVisible();
   expect(await calls.only()).toEqual({
