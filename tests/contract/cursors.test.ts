@@ -166,10 +166,11 @@ const STORED: Record<string, Stored> = {
     service: 'auth',
     table: 'api_keys',
     place: async () => ({ values: { created_by: (await aColleagueWithId()).values.admin_id } }),
-    sample: { scopes: ['log:read'], secret_hash: '\\x00', test: false },
+    sample: { scopes: ['log:read'], secret_hash: '\\x00' },
     values: (n) => ({
       name: text(n),
       prefix: unique(n),
+      test: false,
       created_at: time(n),
       expires_at: later(n + 1),
       last_used_at: orNull(n, time(n + 2)),
