@@ -97,13 +97,11 @@ export function ListColumns({ list, mayValue, onRead, onClose }: ListColumnsProp
               // Two columns may have the same header.
               <Table.Tr key={at}>
                 <Table.Td>
-                  <bdi>{column}</bdi>
+                  <bdi>{column || at + 1}</bdi>
                 </Table.Td>
                 <Table.Td>
                   <NativeSelect
-                    aria-label={t('imports.page.fieldOf', {
-                      column: column === '' ? String(at + 1) : column,
-                    })}
+                    aria-label={t('imports.page.fieldOf', { column: column || String(at + 1) })}
                     value={choices[at] ?? ''}
                     data={[{ value: '', label: t('imports.page.leaveOut') }, ...options]}
                     onChange={({ currentTarget }) => choose(at, currentTarget.value)}

@@ -100,15 +100,17 @@ export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
   const whole = key(header);
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
+  const outer = key(name);
+  const inner = UNITS[key(inside)];
   for (const [field, names] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, readonly string[]][]) {
     const label = key(labels[field] ?? '');
     const known = label === '' ? names : [...names, label];
-    // `Gross weight (oz t)`, `Gross weight kg (kg)`, `Gross Oz`
+    // `Gross weight (oz t)`, `Gross weight kg (kg)`
+    if (inner && [outer, outer.replace(/(?:kg|ozt?)$/, '')].some((each) => known.includes(each)))
+      return { field, unit: inner };
+    // `Gross Oz`
     for (const [word, unit] of Object.entries(UNITS))
-      if (known.some((each) => whole === each + word || (UNITS[key(inside)] === unit && key(name) === each)))
-        return { field, unit };
-    if (UNITS[key(inside)] && known.includes(key(name).replace(/(?:kg|ozt?)$/, '')))
-      return { field, unit: UNITS[key(inside)] };
+      if (known.some((each) => whole === each + word)) return { field, unit };
     if (known.includes(whole) && !WITH_UNIT.has(whole)) return { field };
   }
   const field = ITEM_FIELDS.find(
@@ -116,7 +118,7 @@ export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
       HEADERS[each].includes(whole) ||
       key(labels[each] ?? '') === whole ||
       // `Year of manufacture (if stamped on the bar)`
-      (each !== 'insured_value' && HEADERS[each].includes(key(name))),
+      (each !== 'insured_value' && HEADERS[each].includes(outer)),
   );
   return field && { field };
 }
