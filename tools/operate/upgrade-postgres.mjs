@@ -86,7 +86,7 @@ async function upgradePostgres(wanted) {
   if (hasOverlay(file, 'wal-archive')) say('Next: npm run base-backup');
 }
 
-/** Has the sandbox begin again in its new volume, which its Redis and the checkpoint beside its images would contradict. */
+/** Empties the sandbox, whose Redis and whose checkpoint beside its images would contradict the new volume. */
 function emptySandbox() {
   compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
   docker(['volume', 'rm', '--force', `${projectName()}_sandbox-images`]);

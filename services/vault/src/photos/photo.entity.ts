@@ -33,7 +33,7 @@ export class PhotoEntity extends LastingEntity {
   remove_reason!: string | null;
 }
 
-/** What a photo shows. */
+/** Subject of a photo. */
 export type Shown = { item_id: string } | { opening_id: string };
 
 export const toPhotoView = (row: PhotoEntity): ItemPhoto | OpeningPhoto => ({

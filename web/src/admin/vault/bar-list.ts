@@ -147,7 +147,10 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
 
 /** Returns the lines below a header, without the same on further pages, and those from another header on. */
 function sectionOf(lines: readonly string[][], head: Head, labels: Labels) {
-  const lineKey = (cells: readonly string[]) => cells.map(key).join(';').replace(/;+$/, '');
+  const lineKey = (cells: readonly string[]) => {
+    const keys = cells.map(key);
+    return keys.slice(0, keys.findLastIndex((each) => each !== '') + 1).join(';');
+  };
   const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
   const rows: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -290,9 +293,10 @@ function hasDecimalComma(cell: string): boolean {
 
 /** Splits `1 kg` into the weight and its unit. */
 function weightOf(cell: string): [string, WeightUnit | undefined] {
-  const [, weight = cell, word = ''] = /^([\p{Nd}.,'’٫٬\s]*\p{Nd})\s*([\p{L}.\s]+)$/u.exec(cell) ?? [];
-  const unit = UNITS[key(word)];
-  return unit ? [weight, unit] : [cell, undefined];
+  const at = cell.search(/\p{L}/u);
+  const weight = at === -1 ? cell : cell.slice(0, at).trimEnd();
+  const unit = at === -1 ? undefined : UNITS[key(cell.slice(at))];
+  return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
 }
 
 /** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */

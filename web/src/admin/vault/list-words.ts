@@ -131,10 +131,11 @@ export function metalOf(text: string): string {
 
 /** True if one of the first two words means a total; `SUM-1234` is a serial number. */
 export function isTotalName(cell: string): boolean {
-  const words =
-    cell
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![-_/\p{L}\p{M}]*\p{N})/gu) ?? [];
+  const words = cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s:=]+/)
+    .filter((part) => !/\p{N}/u.test(part))
+    .flatMap((part) => part.match(/[\p{L}\p{M}]+/gu) ?? []);
   return words.slice(0, 2).some((word) => TOTALS.has(word));
 }
