@@ -46,18 +46,19 @@ export type Stored = Record<string, string>;
 /** Reads all databases once mails and messages have settled and no outbox is pending. */
 export async function storedAtRest(): Promise<Stored> {
   const until = Date.now() + LIMIT_MS;
+  let moving: string[] = [];
   for (let before = await stored(); Date.now() < until;) {
     await sleep(2000);
     const now = await stored();
-    if (JSON.stringify(now) === JSON.stringify(before) && nothingWaits(now)) return now;
+    // A message stays in its outbox until it has been processed.
+    moving = Object.keys(now).filter(
+      (name) => now[name] !== before[name] || (name.endsWith('.outbox') && now[name] !== 'empty'),
+    );
+    if (moving.length === 0) return now;
     before = now;
   }
-  throw new Error('The databases do not come to rest');
+  throw new Error(`The databases do not come to rest: ${moving.join(', ')}`);
 }
-
-/** A message stays in its outbox until it has been processed. */
-const nothingWaits = (tables: Stored) =>
-  Object.entries(tables).every(([name, digest]) => !name.endsWith('.outbox') || digest === 'empty');
 
 export async function stored(): Promise<Stored> {
   const digests = await Promise.all(SERVICES.map((service) => digestsOf(service)));

@@ -3,6 +3,9 @@ import { ApiError, MessageClient } from '@vaultway/common';
 import type { EventProof, LedgerEntry } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 
+/** Papers wait for it, which nobody can have without. */
+const LIMIT_MS = 5000;
+
 /** An entry of the ledger, and the public log's proof of its head; null until the log has sealed it. */
 export interface ProvenEntry {
   ledger: LedgerEntry;
@@ -30,7 +33,7 @@ export class LedgerProofs {
       [id],
     );
     if (!row) throw new ApiError('not_found');
-    const answer = await this.messages.ask('trail.proof', { id }, { fallback: undefined });
+    const answer = await this.messages.ask('trail.proof', { id }, { fallback: undefined, limitMs: LIMIT_MS });
     if (!answer) throw new ApiError('unavailable', { retryAfter: 5 });
     const { logged_at, ...ledger } = row;
     return { ledger, logged_at: logged_at?.toISOString() ?? null, log: answer.proof };
