@@ -1,7 +1,7 @@
 import { COUNTRIES, invoiceSums, type InvoiceUnit, type TaxCategory } from '@vaultway/contracts';
 import { xmlText } from '../documents/xml-text.js';
+import { dayIn } from '../parcels/company-clock.js';
 import { missingForEInvoice } from './e-invoice-fields.js';
-import { dayIn } from './invoice-balance.js';
 import type { InvoiceEntity } from './invoice.entity.js';
 
 /** UN/ECE Recommendation 20. */

@@ -87,10 +87,6 @@ export const STATE_CONDITIONS: Record<InvoiceState, string> = {
     AND EXISTS (SELECT FROM invoices AS note WHERE note.credits = invoice.id)`,
 };
 
-/** Returns the day in a time zone, `2026-11-29`. */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
-
 /** Returns a day some days later. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -33,10 +33,11 @@ import { CustomerService } from '../customers/customer.service.js';
 import type { Party } from '../documents/document-content.js';
 import { Printer } from '../documents/printer.js';
 import { readKeyLine } from '../log/log-store.js';
+import { dayIn } from '../parcels/company-clock.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { EarlierInvoiceKeys, type EarlierRequest } from './earlier-invoice-keys.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
-import { balancesOf, dayIn, daysAfter, STATE_CONDITIONS } from './invoice-balance.js';
+import { balancesOf, daysAfter, STATE_CONDITIONS } from './invoice-balance.js';
 import {
   toDetailedContent,
   toInvoiceContent,
