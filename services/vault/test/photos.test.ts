@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Item, type ItemPhoto, MAX_ITEM_PHOTOS, type VaultAccount } from '@vaultway/contracts';
+import { type Item, type ItemPhoto, MAX_PHOTOS, type VaultAccount } from '@vaultway/contracts';
 import type { HttpClient } from '@vaultway/common/testing';
 import { HOSTILE, pictureCalls } from '../../libs/common/test/images/hostile-pictures.js';
 import {
@@ -156,8 +156,8 @@ describe('a photo of an item', () => {
     expect((await keeper().get(photosOf(item))).body.data).toHaveLength(1);
   });
 
-  it(`is one of at most ${MAX_ITEM_PHOTOS}, also at once`, async () => {
-    for (let added = 1; added < MAX_ITEM_PHOTOS; added += 1) await aPhoto();
+  it(`is one of at most ${MAX_PHOTOS}, also at once`, async () => {
+    for (let added = 1; added < MAX_PHOTOS; added += 1) await aPhoto();
     const answers = await Promise.all([send(aPicture()), send(aPicture())]);
     expect(statusesOf(answers)).toEqual([201, 422]);
     const refused = answers.find(({ status }) => status === 422);
@@ -318,8 +318,8 @@ describe('a photo of a forced opening', () => {
     ).rejects.toThrow('item_photos_kept');
   });
 
-  it(`is one of at most ${MAX_ITEM_PHOTOS}, also at once, and is removed with a reason`, async () => {
-    for (let added = 1; added < MAX_ITEM_PHOTOS; added += 1) await add();
+  it(`is one of at most ${MAX_PHOTOS}, also at once, and is removed with a reason`, async () => {
+    for (let added = 1; added < MAX_PHOTOS; added += 1) await add();
     expect(statusesOf(await Promise.all([add(), add()]))).toEqual([201, 422]);
     const [first] = (await vault.signedIn().get(path())).body.data;
     const removal = `${path()}/${first.id}/remove`;

@@ -3,15 +3,15 @@ import { Id, Instant, nullableText, requiredText } from './fields.js';
 import { requiredFile } from './uploaded-file.js';
 
 /** Most photos of an item or a forced opening, without removed ones. */
-export const MAX_ITEM_PHOTOS = 6;
+export const MAX_PHOTOS = 6;
 
 /** POST /api/vault/items/{id}/photos, POST /api/vault/openings/{id}/photos */
-export const AddItemPhoto = z.object({ image: requiredFile('a JPEG or PNG file of at most 5 MB') });
-export type AddItemPhoto = z.output<typeof AddItemPhoto>;
+export const AddPhoto = z.object({ image: requiredFile('a JPEG or PNG file of at most 5 MB') });
+export type AddPhoto = z.output<typeof AddPhoto>;
 
 /** POST /api/vault/items/{id}/photos/{photo}/remove, POST /api/vault/openings/{id}/photos/{photo}/remove */
-export const RemoveItemPhoto = z.object({ reason: requiredText() });
-export type RemoveItemPhoto = z.output<typeof RemoveItemPhoto>;
+export const RemovePhoto = z.object({ reason: requiredText() });
+export type RemovePhoto = z.output<typeof RemovePhoto>;
 
 /** A photo of an item, without its bytes, which a removed one no longer has. */
 export const ItemPhoto = z

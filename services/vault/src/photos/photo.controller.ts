@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Res, StreamableFile } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, CurrentAdmin, TakesFile } from '@vaultway/common';
-import { AddItemPhoto, type Admin, ItemPhoto, OpeningPhoto, RemoveItemPhoto } from '@vaultway/contracts';
+import { AddPhoto, type Admin, ItemPhoto, OpeningPhoto, RemovePhoto } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PhotoService } from './photo.service.js';
@@ -29,11 +29,7 @@ export class PhotoController {
     message: 'Photo added',
     errors: ['not_found', 'not_an_image', 'file_too_large'],
   })
-  add(
-    @Param('id') id: string,
-    @Body({ schema: AddItemPhoto }) photo: AddItemPhoto,
-    @CurrentAdmin() admin: Admin,
-  ) {
+  add(@Param('id') id: string, @Body({ schema: AddPhoto }) photo: AddPhoto, @CurrentAdmin() admin: Admin) {
     return this.photos.add({ item_id: id }, photo, admin);
   }
 
@@ -58,7 +54,7 @@ export class PhotoController {
   remove(
     @Param('id') id: string,
     @Param('photo') photo: string,
-    @Body({ schema: RemoveItemPhoto }) removed: RemoveItemPhoto,
+    @Body({ schema: RemovePhoto }) removed: RemovePhoto,
     @CurrentAdmin() admin: Admin,
   ) {
     return this.photos.remove({ id: photo, item_id: id }, removed, admin);
@@ -88,11 +84,7 @@ export class OpeningPhotoController {
     message: 'Photo added',
     errors: ['not_found', 'not_an_image', 'file_too_large'],
   })
-  add(
-    @Param('id') id: string,
-    @Body({ schema: AddItemPhoto }) photo: AddItemPhoto,
-    @CurrentAdmin() admin: Admin,
-  ) {
+  add(@Param('id') id: string, @Body({ schema: AddPhoto }) photo: AddPhoto, @CurrentAdmin() admin: Admin) {
     return this.photos.add({ opening_id: id }, photo, admin);
   }
 
@@ -117,7 +109,7 @@ export class OpeningPhotoController {
   remove(
     @Param('id') id: string,
     @Param('photo') photo: string,
-    @Body({ schema: RemoveItemPhoto }) removed: RemoveItemPhoto,
+    @Body({ schema: RemovePhoto }) removed: RemovePhoto,
     @CurrentAdmin() admin: Admin,
   ) {
     return this.photos.remove({ id: photo, opening_id: id }, removed, admin);

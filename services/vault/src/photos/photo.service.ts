@@ -2,12 +2,12 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError, RecordStore } from '@vaultway/common';
 import { ImageEncoder } from '@vaultway/common/images';
 import {
-  type AddItemPhoto,
+  type AddPhoto,
   type Admin,
   type ItemPhoto,
-  MAX_ITEM_PHOTOS,
+  MAX_PHOTOS,
   type OpeningPhoto,
-  type RemoveItemPhoto,
+  type RemovePhoto,
 } from '@vaultway/contracts';
 import { hash } from 'node:crypto';
 import { DataSource, IsNull } from 'typeorm';
@@ -34,8 +34,7 @@ export class PhotoService implements OnApplicationShutdown {
       nameColumn: 'sha256',
       toView: toPhotoView,
       refused: {
-        item_photos_full: () =>
-          ApiError.field('image', 'too_long', { max: MAX_ITEM_PHOTOS, variant: 'entries' }),
+        item_photos_full: () => ApiError.field('image', 'too_long', { max: MAX_PHOTOS, variant: 'entries' }),
       },
     });
   }
@@ -60,7 +59,7 @@ export class PhotoService implements OnApplicationShutdown {
    *
    * @throws ApiError `not_found`; those of {@link ImageEncoder.encode}; validation of `image` if there are too many
    */
-  async add(shown: Shown, { image }: AddItemPhoto, by: Admin): Promise<Photo> {
+  async add(shown: Shown, { image }: AddPhoto, by: Admin): Promise<Photo> {
     await this.requireShown(shown);
     const [file] = await this.encoder.encode(image.bytes, []);
     const content = Buffer.from(file?.bytes ?? []);
@@ -93,11 +92,7 @@ export class PhotoService implements OnApplicationShutdown {
   }
 
   /** Removes the bytes of a photo; its record stays. @throws ApiError `not_found`, also if it was removed before */
-  async remove(
-    { id, ...shown }: { id: string } & Shown,
-    { reason }: RemoveItemPhoto,
-    by: Admin,
-  ): Promise<Photo> {
+  async remove({ id, ...shown }: { id: string } & Shown, { reason }: RemovePhoto, by: Admin): Promise<Photo> {
     const removed = await this.photos.write(by, async (records) => {
       const row = await records.lock({ id: knownId(id), ...known(shown), removed_at: IsNull() });
       return records.update(row, {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Item, MAX_ITEM_PHOTOS, RemoveItemPhoto } from '@vaultway/contracts';
+import { type Item, MAX_PHOTOS, RemovePhoto } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/cells/details';
@@ -62,8 +62,8 @@ export function Photos({ shown, name, mayAdd, heading: Heading = 'h2' }: PhotosP
       </ul>
       {isOffered && (
         <>
-          <p>{t('vault.photos.help', { max: MAX_ITEM_PHOTOS })}</p>
-          {present < MAX_ITEM_PHOTOS && <AddPhoto shown={shown} />}
+          <p>{t('vault.photos.help', { max: MAX_PHOTOS })}</p>
+          {present < MAX_PHOTOS && <AddPhoto shown={shown} />}
         </>
       )}
     </section>
@@ -117,7 +117,7 @@ function RemovalForm({ photo }: { photo: Photo }) {
   const form = useAdminForm({
     name: `remove-photo.${photo.id}`,
     initial: { reason: '' },
-    check: (values) => issuesOf(RemoveItemPhoto, values),
+    check: (values) => issuesOf(RemovePhoto, values),
     send: ({ reason }) => remove({ photo, reason }).unwrap(),
     done: () => void toast.done(t('vault.photos.removed')),
   });
