@@ -84,15 +84,27 @@ export async function hurryPods(): Promise<void> {
 /** Longer than a gateway takes to discover a new pod: its own two seconds, plus the cluster's DNS cache. */
 const FOUND_AFTER_MS = 45_000;
 
-/** Waits until every gateway knows the ready pods of each part. */
+/** Waits until every gateway knows the ready pods of each part, and those with earlier routes have ended. */
 export async function untilFound(): Promise<void> {
   const until = Date.now() + FOUND_AFTER_MS;
   for (;;) {
-    const unknown = await unknownAddresses();
-    if (unknown.length === 0) return;
-    if (Date.now() > until) throw new Error(`The gateways have not found ${unknown.join(', ')}`);
+    const [unknown, ending] = await Promise.all([unknownAddresses(), endingPods('gateway')]);
+    if (unknown.length + ending.length === 0) return;
+    if (Date.now() > until) {
+      throw new Error(
+        `Not found by the gateways: [${unknown.join(', ')}]; still ending: [${ending.join(', ')}]`,
+      );
+    }
     await sleep(1000);
   }
+}
+
+/** @returns names of a part's pods that are terminating: they answer requests until their grace period ends */
+async function endingPods(part: string): Promise<string[]> {
+  const template =
+    '{{range .items}}{{if .metadata.deletionTimestamp}}{{.metadata.name}}{{"\\n"}}{{end}}{{end}}';
+  const words = ['get', 'pods', '--selector', labelsOf(part), '--output', `go-template=${template}`];
+  return (await kubectl(words)).split('\n').filter(Boolean);
 }
 
 /** @returns addresses of ready pods that some gateway does not know */
