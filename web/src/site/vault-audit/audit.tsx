@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/page/page';
 import { useHydrated } from '@/site/lib/hydrated';
 import NotFoundPage from '@/site/not-found/not-found-page';
 import { Failed } from '@/site/ui/failed';
-import { AuditedItems } from './audited-items';
+import { AuditedItems, useBarList } from './audited-items';
 import { useVaultAuditQuery } from './audit.api';
 import styles from './audit.module.css';
 import { Hash, Ounces, useMoment } from './parts';
@@ -20,6 +20,8 @@ export function Audit() {
   // The server has drawn the page, so the audit is public; otherwise, nothing is shown until that is known.
   const [wasDrawn] = useState(!hydrated);
   const { currentData: audit, error, refetch } = useVaultAuditQuery();
+  // Requested with the totals, not after them.
+  const bars = useBarList();
   const failure = error as ApiFailure | undefined;
   if (failure?.status === 404) return <NotFoundPage />;
   if (!wasDrawn && !audit && !failure) return null;
@@ -35,7 +37,7 @@ export function Audit() {
           <>
             <Totals audit={audit} />
             <Vaults vaults={audit.vaults} />
-            <AuditedItems />
+            <AuditedItems {...bars} />
             <Checkpoint checkpoint={audit.checkpoint} />
           </>
         )}

@@ -19,9 +19,8 @@ type Sort = (typeof SORTS)[number];
 /** Rest before a search, while somebody types. */
 const TYPING_MS = 300;
 
-/** The bar list: searched, sorted, and read page by page. */
-export function AuditedItems() {
-  const { t } = useTranslation('audit');
+/** The bar list that the address asks for: its words, its order, and the pages read so far. */
+export function useBarList() {
   const hydrated = useHydrated();
   const [search, setSearch] = useSearchParams();
   const asked = (hydrated && search.get('q')) || '';
@@ -31,6 +30,12 @@ export function AuditedItems() {
     setSearch({ ...(q && { q }), ...(by !== '-created_at' && { sort: by }) }, { replace: true });
   };
   const list = useAuditedItemsInfiniteQuery({ q: asked, sort }, { skip: !hydrated });
+  return { asked, sort, show, list };
+}
+
+/** The bar list: searched, sorted, and read page by page. */
+export function AuditedItems({ asked, sort, show, list }: ReturnType<typeof useBarList>) {
+  const { t } = useTranslation('audit');
   return (
     <section aria-labelledby="bars">
       <h2 id="bars">{t('list')}</h2>
