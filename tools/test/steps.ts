@@ -94,7 +94,7 @@ export const STEPS: Record<string, Step> = {
       return vitest([...others, '--changed', since, '--passWithNoTests'], 60 * MINUTE_MS, show);
     },
   },
-  contract: { kind: 'computes', run: againstProduct('contract') },
+  contract: { kind: 'waits', run: againstProduct('contract') },
   roles: { kind: 'computes', run: againstProduct('roles') },
   start: { kind: 'waits', run: againstProduct('start') },
   abuse: { kind: 'waits', run: againstProduct('abuse') },
