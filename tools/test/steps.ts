@@ -28,11 +28,14 @@ const WHOLE_PRODUCT = [
 /** Excludes them. */
 const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
 
+/** Tests of the contract that send many wrong values to each call. */
+const FUZZ = ['cursors', 'field-types', 'fuzz'].map((name) => `tests/contract/${name}.test.ts`);
+
 const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json', 'lab/tsconfig.json'];
 
 /**
- * `check` reads sources only. `waits` (for recovery, for starts) leaves most of the CPU to others. `alone` comes last:
- * browsers, measurements, and a cluster whose pods starve beside other tests.
+ * `check` reads sources only. `waits` (for recovery, for starts, for the product) runs beside those that compute.
+ * `alone` comes last: browsers, measurements, and a cluster whose pods starve beside other tests.
  */
 export type Kind = 'check' | 'computes' | 'waits' | 'alone';
 
@@ -94,7 +97,18 @@ export const STEPS: Record<string, Step> = {
       return vitest([...others, '--changed', since, '--passWithNoTests'], 60 * MINUTE_MS, show);
     },
   },
-  contract: { kind: 'waits', run: againstProduct('contract') },
+  contract: {
+    kind: 'waits',
+    run: (words, show) =>
+      againstProduct('contract')(
+        words.length > 0 ? words : FUZZ.flatMap((file) => ['--exclude', join(ROOT, file)]),
+        show,
+      ),
+  },
+  fuzz: {
+    kind: 'computes',
+    run: (words, show) => againstProduct('contract')(words.length > 0 ? words : FUZZ, show),
+  },
   roles: { kind: 'computes', run: againstProduct('roles') },
   start: { kind: 'waits', run: againstProduct('start') },
   abuse: { kind: 'waits', run: againstProduct('abuse') },
