@@ -1,23 +1,37 @@
-/** Tests that wait for time limits, break something, or search all of the sources: `npm test -- --all` runs them. */
+/**
+ * Tests that wait for time limits, break something, compute for long, or search all of the sources:
+ * `npm test -- --all` runs them.
+ */
 export const SLOW_TESTS = [
+  'gateway/test/long-bodies.test.ts',
   'gateway/test/raw-requests.test.ts',
   'services/auth/test/outage.test.ts',
   'services/auth/test/privacy.test.ts',
+  'services/auth/test/revocation.test.ts',
+  'services/auth/test/session-renewal.test.ts',
   'services/auth/test/slow-redis.test.ts',
+  'services/auth/test/vault-data.test.ts',
+  'services/content/test/hostile-pictures.test.ts',
+  'services/content/test/refused-channels.test.ts',
   'services/libs/common/test/concurrency/worker-process.test.ts',
+  'services/libs/common/test/images/image-encoder.test.ts',
   'services/libs/common/test/images/image-memory.test.ts',
   'services/libs/common/test/outbox.test.ts',
   'services/libs/common/test/throttle.test.ts',
   'services/mail/test/delivery.test.ts',
+  'services/mail/test/retention.test.ts',
   'services/mail/test/saved-relay.test.ts',
   'services/mail/test/slow-redis.test.ts',
   'services/mail/test/trial.test.ts',
   'services/tracking/src/documents/printer.test.ts',
+  'services/tracking/src/documents/scripts.test.ts',
+  'services/tracking/src/imports/import.properties.test.ts',
   'services/tracking/test/hostile-pictures.test.ts',
   'services/tracking/test/hostile-requests.test.ts',
   'services/tracking/test/log-audit.test.ts',
   'services/tracking/test/log-process.test.ts',
   'services/tracking/test/outage.test.ts',
+  'services/tracking/test/parcel-list-large.test.ts',
   'services/tracking/test/privacy-undecided.test.ts',
   'services/tracking/test/process.test.ts',
   'services/tracking/test/read-replicas.test.ts',
