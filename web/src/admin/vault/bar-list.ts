@@ -1,5 +1,6 @@
 import {
   isFineWeight,
+  type Metal,
   WEIGHT_UNITS,
   type WeighedMetal,
   type WeightUnit,
@@ -17,7 +18,10 @@ import {
   type ListColumn,
   type ListField,
   metalOf,
+  metalsIn,
   UNITS,
+  unitsIn,
+  wordsOf,
 } from './list-words';
 
 type Fields = Partial<Record<string, string>>;
@@ -47,8 +51,23 @@ const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight'])
 const NUMBERS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'fineness', 'insured_value']);
 /** Columns that a line of sums may fill. */
 const OF_SUMS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'serial', 'weight_unit']);
+/** Fields that are as in the form if a list gives none. */
+const AS_IN_FORM: ReadonlySet<string> = new Set([
+  'kind',
+  'metal',
+  'weight_unit',
+  'currency',
+  'refiner',
+  'fineness',
+]);
+/** Words beside which a metal or unit above the lines is that of all lines. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'all bar bars commodity fine gross in list metal t troy unit units weight weights'.split(' '),
+);
 /** Lowest fineness of a list without a header: its third numbers could be fine weights, or decimals of the second. */
 const LEAST_BARE = 900;
+/** Last place of weights in any unit. */
+const LEAST_WEIGHT = 0.000_001;
 
 /**
  * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet.
@@ -74,21 +93,67 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   const head = headAt(lines, at, labels);
   const { found } = head;
   const columns = uniqueOf(found);
-  const { rows, others } = sectionOf(lines.slice(at + head.size), head, labels);
-  const leftOut = [...lines.slice(0, at), ...others];
+  const above = lines.slice(0, at);
+  const told = [...above.flat(), ...head.headers];
+  const { rows, others } = sectionOf(lines.slice(at + head.size), { head, labels, told });
+  const leftOut = [...above, ...others];
   const list = withoutTotals({ headers: head.headers, columns, rows, leftOut, isDoubtful: false });
   const width = widthOf([head.headers]);
   // Decimal commas may have made two cells of one.
   const widest = widthOf(list.rows);
   const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
-  // Weights in two units say the same; one without a unit could be anything.
+  // Weights in two units can be compared; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
   );
   const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
   const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  return { ...list, headers, isDoubtful: widest > width || hasTwo || (hasUnknown && lacks) };
+  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks);
+  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
+  return withTold(opened, 'weight_unit', above.flat());
+}
+
+type Told = 'metal' | 'weight_unit';
+
+/** Whether a list's own columns name the metal, or the unit of its weights. */
+const names = ({ columns, rows }: BarList, field: Told) =>
+  columns.some((column, at) => {
+    const fills = (isTold: (cell: string) => boolean) =>
+      rows.some((cells) => isTold((cells[at] ?? '').trim()));
+    if (column?.field === field) return fills((cell) => cell !== '');
+    if (column?.field !== 'gross_weight' || field === 'metal') return false;
+    return column.unit !== undefined || fills((cell) => weightOf(cell)[1] !== undefined);
+  });
+
+/** Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or in unknown columns. */
+function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
+  const { headers, columns, rows } = list;
+  const isWeighed = columns.some((column) => column?.field === 'gross_weight');
+  if (names(list, field) || (field === 'weight_unit' && !isWeighed)) return list;
+  const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
+  const telling = told.filter((cell) => found(cell).length > 0);
+  const values = [...new Set(telling.flatMap(found))];
+  const isPlain = (cell: string) =>
+    !/\p{N}/u.test(cell) &&
+    wordsOf(cell).every((word) => PLAIN.has(word) || metalsIn(word).length > 0 || UNITS[word]);
+  const isDoubtful =
+    list.isDoubtful ||
+    values.length > 1 ||
+    !telling.every(isPlain) ||
+    headers.some(
+      (_, at) =>
+        !columns[at] && rows.some((cells) => found(cells[at]).some((each) => !values.includes(each))),
+    );
+  if (values.length === 0) return { ...list, isDoubtful };
+  const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
+  return {
+    ...list,
+    headers: [...headers, telling.join(' ')],
+    columns: padded<ListColumn | undefined>(columns, { field }),
+    rows: rows.map((cells) => padded(cells, values.join(', ')).map((cell) => cell ?? '')),
+    isDoubtful,
+  };
 }
 
 /** Opens a list without a header; people say what its columns are if a line does not look as expected. */
@@ -99,9 +164,11 @@ function withoutHeader(lines: string[][]): BarList {
   const width = widthOf(rows);
   const isLow = (cell = '') => Number.parseFloat(typedNumber(finenessOf(cell.trim()), 'en')) < LEAST_BARE;
   // A title, or a sentence below, would be an item with the weight of the form.
-  const weighed = rows.filter((cells) => cells[1]?.trim()).length;
-  const isOdd =
-    width > BARE.length || rows.some((cells) => isLow(cells[2])) || (weighed > 0 && weighed < rows.length);
+  const isPartial = [1, 2].some((at) => {
+    const filled = rows.filter((cells) => cells[at]?.trim()).length;
+    return filled > 0 && filled < rows.length;
+  });
+  const isOdd = width > BARE.length || rows.some((cells) => isLow(cells[2])) || isPartial;
   return isOdd ? { ...list, headers: Array<string>(width).fill(''), columns: [], isDoubtful: true } : list;
 }
 
@@ -140,21 +207,33 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
     units.some((cell) => cell !== '') &&
     !units.some((cell) => /\d/.test(cell)) &&
     found.every((column, nth) => !column || column.field === both[nth]?.field);
-  return isUnits
-    ? { written, headers: joined, found: both, size: 2 }
+  // A unit is no weight, whatever the other cells say: `1/1000`.
+  const isWeightUnit = both.some(
+    (column, nth) => column?.unit && found[nth]?.field === column.field && !found[nth].unit,
+  );
+  return isUnits || isWeightUnit
+    ? { written, headers: joined, found: found.map((column, nth) => both[nth] ?? column), size: 2 }
     : { written, headers: written, found, size: 1 };
 }
 
-/** Returns the lines below a header, without the same on further pages, and those from another header on. */
-function sectionOf(lines: readonly string[][], head: Head, labels: Labels) {
+/** Returns the lines below a header, without the same on further pages, and those from another header or metal on. */
+function sectionOf(
+  lines: readonly string[][],
+  { head, labels, told }: { head: Head; labels: Labels; told: readonly string[] },
+) {
   const lineKey = (cells: readonly string[]) => {
     const keys = cells.map(key);
     return keys.slice(0, keys.findLastIndex((each) => each !== '') + 1).join(';');
   };
   const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
+  const metals = new Set(told.flatMap(metalsIn));
+  const hasMetals = head.found.some((column) => column?.field === 'metal');
   const rows: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
+    const titled = hasMetals ? [] : titledOf(cells);
+    if (titled.some((metal) => !metals.has(metal))) return { rows, others: lines.slice(at) };
+    if (titled.length > 0) continue;
     if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
     else {
       const again = headAt(lines, at, labels);
@@ -164,6 +243,12 @@ function sectionOf(lines: readonly string[][], head: Head, labels: Labels) {
     }
   }
   return { rows, others: [] };
+}
+
+/** Returns the metals that a line of one cell names. */
+function titledOf(line: readonly string[]): Metal[] {
+  const [cell = '', ...more] = line.filter((each) => each.trim() !== '');
+  return more.length > 0 || isTotalName(cell) ? [] : metalsIn(cell);
 }
 
 /** Leaves out a column of what another one has. */
@@ -178,9 +263,42 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
 
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
-  const totals = new Set(list.rows.filter((cells) => isTotal(cells, list.columns)));
+  const counts = countsIn(list);
+  const totals = new Set(list.rows.filter((cells) => isTotal(cells, list.columns) || counts.has(cells)));
   const rows = list.rows.filter((cells) => !totals.has(cells));
   return { ...list, rows, leftOut: [...list.leftOut, ...totals] };
+}
+
+/** Returns the lines with a number of bars, of a page or all before, for the serial number beside the sum of their weights. */
+function countsIn({ rows, columns }: BarList): Set<string[]> {
+  const [serial, weight] = (['serial', 'gross_weight'] as const).map((field) =>
+    columns.findIndex((column) => column?.field === field),
+  ) as [number, number];
+  const counts = new Set<string[]>();
+  const all = { count: 0, sum: 0 };
+  let page = { count: 0, sum: 0 };
+  let last = '';
+  for (const cells of rows) {
+    const own = (cells[serial] ?? '').trim();
+    const weighed = Number.parseFloat(typedNumber(weightOf((cells[weight] ?? '').trim())[0], 'en'));
+    const isCount = [all, page].some(
+      ({ count, sum }) =>
+        own === String(count) &&
+        Math.abs(weighed - sum) < LEAST_WEIGHT &&
+        (count > 1 || own.length < last.length),
+    );
+    if (isCount || isTotal(cells, columns)) {
+      if (isCount) counts.add(cells);
+      page = { count: 0, sum: 0 };
+    } else {
+      for (const each of [all, page]) {
+        each.count += 1;
+        each.sum += weighed;
+      }
+      last = own;
+    }
+  }
+  return counts;
 }
 
 /** True for a line that names a total where it begins, or for its serial number, or that has weights alone. */
@@ -207,46 +325,84 @@ function isAmount(cell: string): boolean {
   return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS[key(unit)] !== undefined));
 }
 
-/** Returns the items of a list. What a line leaves out is as in the form. */
+/** Returns the items of a list. What all lines leave out is as in the form. */
 export function itemsOfList(
-  { headers, columns, rows }: BarList,
+  list: BarList,
   { form, language }: { form: Fields; language: string },
 ): ListedItem[] {
+  const { columns, rows } = list;
   const hasCommas = rows.some((cells) =>
     columns.some((column, at) => column && NUMBERS.has(column.field) && hasDecimalComma(cells[at] ?? '')),
   );
-  return rows.map((cells) => {
-    const given: Fields = {};
-    const units = new Set<string>();
-    let fine: { written: string; unit: WeightUnit | undefined } | undefined;
-    for (const [at, column] of columns.entries()) {
-      const cell = (cells[at] ?? '').trim();
-      if (column?.field === 'fine_weight') {
-        if (cell !== '') fine ??= { written: cell, unit: column.unit };
-        continue;
-      }
-      // Of two columns of one field, such as weights in two units, the first that is filled counts.
-      if (!column || given[column.field] || (cell === '' && headers === null)) continue;
-      const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
-      given[column.field] = valueOf(column.field, value);
-      if (cell !== '') for (const unit of [column.unit, own]) if (unit) units.add(unit);
-    }
-    if (given['weight_unit']) units.add(given['weight_unit']);
-    // Units that contradict each other are none, so the check refuses them.
-    given['weight_unit'] = [...units].join(', ');
-    const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given, hasCommas);
-    return fine && !isFineOf(fine, item, language)
+  const lines = rows.map((cells) =>
+    lineOf(cells, list, (written) => numberOf(written, hasCommas) ?? typedNumber(written, language)),
+  );
+  const filled = new Set(lines.flatMap(({ given }) => Object.keys(given).filter((field) => given[field])));
+  return lines.map(({ given, fines }) => {
+    // An empty cell among filled ones, as in merged cells, could mean anything, so the check refuses it.
+    const kept = Object.entries(given).filter(
+      ([field, value]) => value !== '' || filled.has(field) || !AS_IN_FORM.has(field),
+    );
+    const item = listed(itemOf({ ...form, ...Object.fromEntries(kept) }, language), given, hasCommas);
+    const fine = fines.find((each) => !isFineOf(each, item, language));
+    return fine
       ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
       : item;
   });
 }
 
+interface ListedWeight {
+  written: string;
+  unit: WeightUnit | undefined;
+}
+
+/** Reads the cells of a line. */
+function lineOf(cells: readonly string[], { headers, columns }: BarList, read: (written: string) => string) {
+  const given: Fields = {};
+  const units = new Set<string>();
+  const fines: ListedWeight[] = [];
+  let gross: ListedWeight | undefined;
+  for (const [at, column] of columns.entries()) {
+    const cell = (cells[at] ?? '').trim();
+    if (!column || (cell === '' && headers === null)) continue;
+    if (column.field === 'fine_weight') {
+      if (cell !== '') fines.push({ written: cell, unit: column.unit });
+      continue;
+    }
+    const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
+    const weight = { written: read(value), unit: column.unit ?? own };
+    // Of two columns of one field, such as weights in two units, the first that is filled counts.
+    const isSecond = Boolean(given[column.field]);
+    if (isSecond && (!gross || column.field !== 'gross_weight' || isSameWeight(gross, weight))) continue;
+    if (!isSecond) given[column.field] = valueOf(column.field, value);
+    if (column.field !== 'gross_weight' || cell === '') continue;
+    if (!isSecond) gross = weight;
+    for (const unit of [column.unit, own]) if (unit) units.add(unit);
+  }
+  if (given['weight_unit']) units.add(given['weight_unit']);
+  // Units that contradict each other are none, so the check refuses them.
+  given['weight_unit'] = [...units].join(', ');
+  return { given, fines };
+}
+
+/** In grams. */
+const GRAMS: Record<WeightUnit, number> = { ozt: 31.1034768, g: 1, kg: 1000 };
+/** Greatest difference of a weight in two units, as a part of it. */
+const MOST_ROUNDED = 0.05;
+
+/** True if a second weight says the same, up to the last place of the coarser one, or nothing. */
+function isSameWeight(first: ListedWeight, second: ListedWeight): boolean {
+  if (!first.unit || !second.unit || !/\d/.test(second.written)) return true;
+  const [one, other] = [first, second].map(({ written, unit }) => ({
+    grams: Number(written) * GRAMS[unit as WeightUnit],
+    place: GRAMS[unit as WeightUnit] / 10 ** (written.split('.')[1] ?? '').length,
+  })) as [{ grams: number; place: number }, { grams: number; place: number }];
+  const most = Math.min(Math.max(one.place, other.place), one.grams * MOST_ROUNDED);
+  return Math.abs(one.grams - other.grams) <= most;
+}
+
 /** Whether a list's fine weight is the computed one; without a unit, in troy ounces or the unit of the gross weight. */
-function isFineOf(
-  { written, unit }: { written: string; unit: WeightUnit | undefined },
-  item: ItemInput,
-  language: string,
-): boolean {
+function isFineOf({ written, unit }: ListedWeight, item: ItemInput, language: string): boolean {
   const weighed = weighedOf(item);
   // The line says what is wrong with its weight.
   if (!weighed.metal) return true;
@@ -258,14 +414,6 @@ function isFineOf(
   );
 }
 
-/** An empty cell of a number or name is empty; of a choice, it is as in the form. */
-function onlyFilled(given: Fields): Fields {
-  const asInForm = new Set(['kind', 'metal', 'weight_unit', 'currency', 'refiner', 'fineness']);
-  return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== '' || !asInForm.has(field)),
-  );
-}
-
 /**
  * Keeps a number with one point as written: lists have decimal points whatever the panel's language, and 401.125 is not
  * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
@@ -273,21 +421,22 @@ function onlyFilled(given: Fields): Fields {
  */
 function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
   const kept = { ...item };
-  for (const field of ['gross_weight', 'fineness', 'insured_value'] as const) {
-    const written = given[field];
-    if (written !== undefined && isKept(written))
-      kept[field] = hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
-  }
+  for (const field of ['gross_weight', 'fineness', 'insured_value'] as const)
+    kept[field] = numberOf(given[field] ?? '', hasCommas) ?? item[field];
   return kept;
 }
 
-/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
-export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
+const numberOf = (written: string, hasCommas: boolean) => {
+  if (!isKept(written)) return undefined;
+  return hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
+};
 
-/** True for `12,5`, `0,125` and `1.002,500`, but not for `401,125`. */
+/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
+export const isKept = (written: string) => /^\d+[.]\d+$|^[1-9]\d{0,2},\d{3}$/.test(written);
+
+/** True for `12,5`, `0,125`, `99,5 %` and `1.002,500`, but not for `401,125`. */
 function hasDecimalComma(cell: string): boolean {
-  const [written] = weightOf(cell.trim());
-  const digits = written.replaceAll(/\s/g, '');
+  const digits = cell.replaceAll(/[^\d.,]/g, '').replace(/\.$/, '');
   return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
 }
 

@@ -94,6 +94,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     addList(text);
   };
   const addList = (text: string) => {
+    setProblems([]);
     const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
     const list = openBarList(text, { ...labels, fine_weight: t('vault.fineWeight') });
     const { headers } = list;
