@@ -222,9 +222,11 @@ describe('a bar list', () => {
 
   it.each([
     ['Gross Weight;Wt', '12.441;oz'],
+    ['Gross Weight;Note', ';\n;kg, 3 decimals;;\nA2;12.441;'],
     ['Gross Weight;Measure', '12.441;Troy Ounces'],
     ['Gross Weight;Description', '12.441;Bar of 400 oz'],
     ['Gross Weight;Nominal', '995.1;1000 g'],
+    ['Gross Weight;Weight in oz', '12.441;399.990'],
     ['Gross Oz;Product', '1001.2;Silver'],
     ['Gross Oz;Item', '1001.2;XAG'],
     ['Gross Oz;Description', '1001.2;SILVER BAR 1000 OZ'],
@@ -248,7 +250,6 @@ describe('a bar list', () => {
     ['SILVER\nBar No;Gross Oz;Assay', { metal: 'silver' }],
     ['WEIGHT LIST\nMetal;Silver;\nBar No;Gross Oz;Assay', { metal: 'silver' }],
     ['Silver Bars (oz)\nBar No;Gross;Assay', { metal: 'silver', weight_unit: 'ozt' }],
-    ['Ag\nBar No;Gross Oz;Assay', { metal: 'silver' }],
     ['Silber\nBar No;Gross Oz;Assay', { metal: 'silver' }],
     ['All weights in troy ounces\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Unit: oz t\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
@@ -261,6 +262,8 @@ describe('a bar list', () => {
 
   it.each([
     ['Gold Corporation', 'Gross Oz', 'metal', 'gold'],
+    ['Country;AU', 'Gross Oz', 'metal', 'gold'],
+    ['1 kg bars', 'Gross', 'weight_unit', 'kg'],
     ['SILVER BARS OF 30 NOVEMBER', 'Gross Oz', 'metal', 'silver'],
     ['GOLD;12\nSILVER;30', 'Gross Oz', 'metal', 'gold, silver'],
     ['Total gross weight;4812.375 oz', 'Gross', 'weight_unit', 'ozt'],
@@ -289,6 +292,8 @@ describe('a bar list', () => {
       { serial: 'A1', metal: 'gold' },
       { serial: 'A2', metal: 'gold' },
     ]);
+    const again = openBarList(`${head}\nA1;400;995\nGold bars from Acme\n${head}\nA2;401;995`, {});
+    expect(again.leftOut[0]).toEqual(['Gold bars from Acme']);
     expect(read('Metal;Bar No;Gross Oz\nSilver;;\n;A1;1001.2')[1]).toMatchObject({ metal: '' });
   });
 
@@ -411,6 +416,8 @@ describe('a bar list', () => {
     expect(item).not.toHaveProperty('listed_fine');
     expect(more).toEqual([]);
     expect(read('serial;refiner\nABC;PAMP\nABD;PAMP')).toHaveLength(2);
+    for (const unit of ['1/1000', '(1 / 1000)', '/1000'])
+      expect(read(`Bar No;Gross Oz;Fineness\n;;${unit}\nA1;400;995`)).toHaveLength(1);
   });
 
   it.each([
@@ -421,6 +428,7 @@ describe('a bar list', () => {
     ';kg;0/00',
     ';kg;999.9 max',
     ';kg;o/oo',
+    ';in kg;in ‰',
   ])('reads units in a second line that has digits: %s', (units) => {
     const list = `Bar No;Gross Weight;Fineness\n${units}\nA1;12.502;995`;
     expect(openBarList(list, {}).isDoubtful).toBe(false);
@@ -444,23 +452,35 @@ describe('a bar list', () => {
     'Number of bars;;12;',
     ';;4812.375;',
     'Totaux;;4812.375;;kg',
+    'Somma;;4812.375;;kg;50000;EUR',
   ])('takes a line of weights alone for no item: %s', (sum) => {
-    const list = openBarList(`Bar No.;Brand;Gross;Assay;Unit\nA 1;PAMP;12;995;kg\n${sum}\n`, {});
+    const list = openBarList(
+      `Bar No.;Brand;Gross;Assay;Unit;Value;Currency\nA 1;PAMP;12;995;kg\n${sum}\n`,
+      {},
+    );
     expect(list).toMatchObject({ rows: [['A 1', 'PAMP', '12', '995', 'kg']], leftOut: [sum.split(';')] });
   });
 
-  it.each(['2;801;', '2 bars;801;', 'Pcs 2;801;', 'Anzahl: 2;801;', '2 Stk.;801;995', '2;801;995'])(
-    'takes a count of the bars for no item: %s',
-    (count) => {
-      const bars = 'A1;400;995\nA2;401;995';
-      for (const head of ['Bar No;Gross Oz;Assay\n', ''])
-        expect(openBarList(`${head}${bars}\n${count}`, {})).toMatchObject({
-          isDoubtful: false,
-          rows: bars.split('\n').map((line) => line.split(';')),
-          leftOut: [count.split(';')],
-        });
-    },
-  );
+  it.each([
+    '2;801;',
+    '2 bars;801;',
+    'Pcs 2;801;',
+    'Anzahl: 2;801;',
+    '2 Stk.;801;995',
+    '2;801;995',
+    '2pcs;801;995',
+    'TTL;801;995',
+    'Kokku;801;995',
+    'Average;400.5;995',
+  ])('takes a count of the bars for no item: %s', (count) => {
+    const bars = 'A1;400;995\nA2;401;995';
+    for (const head of ['Bar No;Gross Oz;Assay\n', ''])
+      expect(openBarList(`${head}${bars}\n${count}`, {})).toMatchObject({
+        isDoubtful: false,
+        rows: bars.split('\n').map((line) => line.split(';')),
+        leftOut: [count.split(';')],
+      });
+  });
 
   it('takes counts of each page and of all for no items', () => {
     const list = 'Bar No;Gross Oz\nA1;400.125\nA2;401\n2;801.125\nA3;402\n1;402\n3;1203.125';
@@ -543,6 +563,7 @@ describe('a bar list', () => {
     ['Serial #', 'Gross Weight (Troy Oz.)', 'ozt'],
     ['Bar Nr.', 'Gross weight (oz tr)', 'ozt'],
     ['Serial Num', 'Weight [kg]', 'kg'],
+    ['Serial Num', 'Gross weight in grams', 'g'],
   ])('knows %s and %s', (serial, weight, unit) => {
     expect(read(`${serial};${weight};Year of Production\n007;1;2019`)).toMatchObject([
       { serial: '007', gross_weight: '1', weight_unit: unit, year: '2019' },

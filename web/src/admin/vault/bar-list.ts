@@ -19,6 +19,7 @@ import {
   type ListField,
   metalOf,
   metalsIn,
+  isMetal,
   UNITS,
   unitsIn,
   wordsOf,
@@ -50,7 +51,14 @@ const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
 const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
 const NUMBERS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'fineness', 'insured_value']);
 /** Columns that a line of sums may fill. */
-const OF_SUMS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'serial', 'weight_unit']);
+const OF_SUMS: ReadonlySet<ListField> = new Set([
+  ...WEIGHTS,
+  'serial',
+  'weight_unit',
+  'metal',
+  'insured_value',
+  'currency',
+]);
 /** Fields that are as in the form if a list gives none. */
 const AS_IN_FORM: ReadonlySet<string> = new Set([
   'kind',
@@ -95,8 +103,8 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   const columns = uniqueOf(found);
   const above = lines.slice(0, at);
   const told = [...above.flat(), ...head.headers];
-  const { rows, others } = sectionOf(lines.slice(at + head.size), { head, labels, told });
-  const leftOut = [...above, ...others];
+  const { rows, titles, others } = sectionOf(lines.slice(at + head.size), { head, labels, told });
+  const leftOut = [...above, ...titles, ...others];
   const list = withoutTotals({ headers: head.headers, columns, rows, leftOut, isDoubtful: false });
   const width = widthOf([head.headers]);
   // Decimal commas may have made two cells of one.
@@ -116,8 +124,8 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
 
 type Told = 'metal' | 'weight_unit';
 
-/** Whether a list's own columns name the metal, or the unit of its weights. */
-const names = ({ columns, rows }: BarList, field: Told) =>
+/** True if a list's own columns name the metal, or the unit of its weights. */
+const isNamed = ({ columns, rows }: BarList, field: Told) =>
   columns.some((column, at) => {
     const fills = (isTold: (cell: string) => boolean) =>
       rows.some((cells) => isTold((cells[at] ?? '').trim()));
@@ -130,21 +138,21 @@ const names = ({ columns, rows }: BarList, field: Told) =>
 function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
   const { headers, columns, rows } = list;
   const isWeighed = columns.some((column) => column?.field === 'gross_weight');
-  if (names(list, field) || (field === 'weight_unit' && !isWeighed)) return list;
+  if (isNamed(list, field) || (field === 'weight_unit' && !isWeighed && !list.isDoubtful)) return list;
   const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
   const telling = told.filter((cell) => found(cell).length > 0);
   const values = [...new Set(telling.flatMap(found))];
-  const isPlain = (cell: string) =>
-    !/\p{N}/u.test(cell) &&
-    wordsOf(cell).every((word) => PLAIN.has(word) || metalsIn(word).length > 0 || UNITS[word]);
-  const isDoubtful =
-    list.isDoubtful ||
-    values.length > 1 ||
-    !telling.every(isPlain) ||
-    headers.some(
-      (_, at) =>
-        !columns[at] && rows.some((cells) => found(cells[at]).some((each) => !values.includes(each))),
-    );
+  const isPlain = (word: string) => PLAIN.has(word) || UNITS[word] || isMetal(word);
+  const isCertain = (cell: string) => !/\p{N}/u.test(cell) && wordsOf(cell).every(isPlain);
+  const hasOther = headers.some(
+    (header, at) =>
+      // A weight that names a unit without a number is a line of units.
+      (!columns[at] || columns[at].field === 'gross_weight') &&
+      [header, ...rows.map((cells) => cells[at])].some((cell) =>
+        found(cell).some((each) => !values.includes(each)),
+      ),
+  );
+  const isDoubtful = list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther;
   if (values.length === 0) return { ...list, isDoubtful };
   const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
   return {
@@ -199,7 +207,9 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
   const trimmed = (nth: number) => (lines[nth] ?? []).map((cell) => cell.trim());
   const written = trimmed(at);
   const found = columnsOf(written);
-  const units = trimmed(at + 1);
+  const units = trimmed(at + 1).map((cell) =>
+    /^1?\/1000$/.test(cell.replaceAll(/[\s()]/g, '')) ? '‰' : cell,
+  );
   const joined = written.map((cell, nth) => `${cell} ${units[nth] ?? ''}`.trim());
   const both = columnsOf(joined);
   const isUnits =
@@ -207,7 +217,7 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
     units.some((cell) => cell !== '') &&
     !units.some((cell) => /\d/.test(cell)) &&
     found.every((column, nth) => !column || column.field === both[nth]?.field);
-  // A unit is no weight, whatever the other cells say: `1/1000`.
+  // A unit alone is no weight, whatever the other cells say.
   const isWeightUnit = both.some(
     (column, nth) => column?.unit && found[nth]?.field === column.field && !found[nth].unit,
   );
@@ -229,20 +239,21 @@ function sectionOf(
   const metals = new Set(told.flatMap(metalsIn));
   const hasMetals = head.found.some((column) => column?.field === 'metal');
   const rows: string[][] = [];
+  const titles: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
     const titled = hasMetals ? [] : titledOf(cells);
-    if (titled.some((metal) => !metals.has(metal))) return { rows, others: lines.slice(at) };
-    if (titled.length > 0) continue;
-    if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
+    if (titled.some((metal) => !metals.has(metal))) return { rows, titles, others: lines.slice(at) };
+    if (titled.length > 0) titles.push(cells);
+    else if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
     else {
       const again = headAt(lines, at, labels);
       if (!isSame(cells, head.written) || (again.size > 1 && !isSame(again.headers, head.headers)))
-        return { rows, others: lines.slice(at) };
+        return { rows, titles, others: lines.slice(at) };
       at += again.size - 1;
     }
   }
-  return { rows, others: [] };
+  return { rows, titles, others: [] };
 }
 
 /** Returns the metals that a line of one cell names. */
@@ -261,34 +272,30 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
   });
 }
 
+const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
+
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
-  const counts = countsIn(list);
-  const totals = new Set(list.rows.filter((cells) => isTotal(cells, list.columns) || counts.has(cells)));
-  const rows = list.rows.filter((cells) => !totals.has(cells));
-  return { ...list, rows, leftOut: [...list.leftOut, ...totals] };
-}
-
-/** Returns the lines with a number of bars, of a page or all before, for the serial number beside the sum of their weights. */
-function countsIn({ rows, columns }: BarList): Set<string[]> {
-  const [serial, weight] = (['serial', 'gross_weight'] as const).map((field) =>
-    columns.findIndex((column) => column?.field === field),
-  ) as [number, number];
-  const counts = new Set<string[]>();
+  const { rows, columns } = list;
+  const columnOf = (field: ListField) => columns.findIndex((column) => column?.field === field);
+  const [serial, weight] = [columnOf('serial'), columnOf('gross_weight')];
+  const totals = new Set<string[]>();
   const all = { count: 0, sum: 0 };
   let page = { count: 0, sum: 0 };
   let last = '';
   for (const cells of rows) {
     const own = (cells[serial] ?? '').trim();
     const weighed = Number.parseFloat(typedNumber(weightOf((cells[weight] ?? '').trim())[0], 'en'));
-    const isCount = [all, page].some(
+    // Below the bars of a page, or all before, stand their number or a word and the sum of their weights.
+    const isWord = !hasDigit(own) && hasDigit(last);
+    const isSum = [all, page].some(
       ({ count, sum }) =>
-        own === String(count) &&
+        (isWord || (/^\d+\D*$/.test(own) && Number.parseInt(own, 10) === count)) &&
         Math.abs(weighed - sum) < LEAST_WEIGHT &&
         (count > 1 || own.length < last.length),
     );
-    if (isCount || isTotal(cells, columns)) {
-      if (isCount) counts.add(cells);
+    if (isSum || isTotal(cells, columns)) {
+      totals.add(cells);
       page = { count: 0, sum: 0 };
     } else {
       for (const each of [all, page]) {
@@ -298,7 +305,7 @@ function countsIn({ rows, columns }: BarList): Set<string[]> {
       last = own;
     }
   }
-  return counts;
+  return { ...list, rows: rows.filter((cells) => !totals.has(cells)), leftOut: [...list.leftOut, ...totals] };
 }
 
 /** True for a line that names a total where it begins, or for its serial number, or that has weights alone. */
@@ -306,7 +313,7 @@ function isTotal(cells: readonly string[], columns: BarList['columns']): boolean
   const serial = columns.findIndex((column) => column?.field === 'serial');
   const own = cells[serial] ?? '';
   if (serial < 0 || isTotalName(own)) return serial >= 0;
-  if (/\p{Nd}/u.test(own)) return false;
+  if (hasDigit(own)) return false;
   const filled = columns.flatMap((column, at) => (column && cells[at]?.trim() ? [column.field] : []));
   return (
     isTotalName(cells.find((cell) => cell.trim() !== '') ?? '') ||

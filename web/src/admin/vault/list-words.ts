@@ -79,7 +79,7 @@ const METAL_NAMES: Record<Metal, string> = {
 
 /** Words for the line below the items, in the panel's languages. */
 const TOTALS: ReadonlySet<string> = new Set(
-  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計'.split(
+  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計 ttl average avg durchschnitt moyenne promedio'.split(
     ' ',
   ),
 );
@@ -101,7 +101,8 @@ export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${uni
 
 /** Returns the field that a header names. */
 export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
-  const header = cell.replace('#', ' no');
+  // `Gross weight in kg`
+  const header = cell.replace('#', ' no').replace(/\sin\s/i, ' ');
   const whole = key(header);
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
@@ -141,10 +142,12 @@ export const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** Returns the metals in a text; a word of three letters is one only by itself, since `AG` and `or` mean more. */
+/** True for a metal's name in a text; a word of three letters is one only by itself, since `AG` and `or` mean more. */
+export const isMetal = (word: string) => word.length > 3 && METAL_KEYS.has(key(word));
+
+/** Returns the metals in a text. */
 export const metalsIn = (text: string): Metal[] => {
-  const words = [text, ...wordsOf(text).filter((word) => word.length > 3)];
-  const found = new Set(words.map((word) => METAL_KEYS.get(key(word))));
+  const found = new Set([text, ...wordsOf(text).filter(isMetal)].map((word) => METAL_KEYS.get(key(word))));
   return METALS.filter((metal) => found.has(metal));
 };
 
