@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOfList, openBarList, withoutTotals } from './bar-list';
+import { openBarList, withoutTotals } from './bar-list';
 import { textOf } from './list-cells';
+import { itemsOfList } from './list-items';
 import { choiceOf } from './list-words';
 
 const FORM = {
@@ -271,6 +272,7 @@ describe('a bar list', () => {
     const list = openBarList(`${title}\nBar No;${weight};Assay\nA1;400;995`, {});
     expect(list.isDoubtful).toBe(true);
     expect(list.columns.at(-1)).toEqual({ field });
+    expect(list.headers?.at(-1)).toBe(value);
     expect(list.rows).toEqual([['A1', '400', '995', value]]);
   });
 

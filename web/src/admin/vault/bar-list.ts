@@ -1,13 +1,7 @@
-import {
-  isFineWeight,
-  type Metal,
-  WEIGHT_UNITS,
-  type WeighedMetal,
-  type WeightUnit,
-} from '@vaultway/contracts/metal-weight';
+import type { Metal } from '@vaultway/contracts/metal-weight';
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
 import { DELIMITERS, MOST_ABOVE, rowsOf } from './list-cells';
+import { finenessOf, weightOf } from './list-numbers';
 import {
   choiceOf,
   columnOf,
@@ -17,15 +11,12 @@ import {
   type Labels,
   type ListColumn,
   type ListField,
-  metalOf,
   metalsIn,
   isMetal,
   UNITS,
   unitsIn,
   wordsOf,
 } from './list-words';
-
-type Fields = Partial<Record<string, string>>;
 
 /** A weight list whose columns people can still change. */
 export interface BarList {
@@ -41,15 +32,11 @@ export interface BarList {
   isDoubtful: boolean;
 }
 
-/** An item of a list, with the list's fine weight if that is not the computed one. */
-export type ListedItem = ItemInput & { listed_fine?: string };
-
 /** Columns of a list without a header. */
 const BARE: readonly Field[] = ['serial', 'gross_weight', 'fineness', 'year'];
 /** Columns of items without which a list with unknown columns is doubtful. */
 const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
 const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
-const NUMBERS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'fineness', 'insured_value']);
 /** Columns that a line of sums may fill. */
 const OF_SUMS: ReadonlySet<ListField> = new Set([
   ...WEIGHTS,
@@ -58,15 +45,6 @@ const OF_SUMS: ReadonlySet<ListField> = new Set([
   'metal',
   'insured_value',
   'currency',
-]);
-/** Fields that are as in the form if a list gives none. */
-const AS_IN_FORM: ReadonlySet<string> = new Set([
-  'kind',
-  'metal',
-  'weight_unit',
-  'currency',
-  'refiner',
-  'fineness',
 ]);
 /** Words beside which a metal or unit above the lines is that of all lines. */
 const PLAIN: ReadonlySet<string> = new Set(
@@ -134,7 +112,10 @@ const isNamed = ({ columns, rows }: BarList, field: Told) =>
     return column.unit !== undefined || fills((cell) => weightOf(cell)[1] !== undefined);
   });
 
-/** Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or in unknown columns. */
+/**
+ * Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or if unknown columns
+ * name another.
+ */
 function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
   const { headers, columns, rows } = list;
   const isWeighed = columns.some((column) => column?.field === 'gross_weight');
@@ -154,12 +135,13 @@ function withTold(list: BarList & { headers: string[] }, field: Told, told: read
   );
   const isDoubtful = list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther;
   if (values.length === 0) return { ...list, isDoubtful };
+  const value = values.join(', ');
   const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
   return {
     ...list,
-    headers: [...headers, telling.join(' ')],
+    headers: [...headers, value],
     columns: padded<ListColumn | undefined>(columns, { field }),
-    rows: rows.map((cells) => padded(cells, values.join(', ')).map((cell) => cell ?? '')),
+    rows: rows.map((cells) => padded(cells, value).map((cell) => cell ?? '')),
     isDoubtful,
   };
 }
@@ -277,8 +259,8 @@ const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
   const { rows, columns } = list;
-  const columnOf = (field: ListField) => columns.findIndex((column) => column?.field === field);
-  const [serial, weight] = [columnOf('serial'), columnOf('gross_weight')];
+  const placeOf = (field: ListField) => columns.findIndex((column) => column?.field === field);
+  const [serial, weight] = [placeOf('serial'), placeOf('gross_weight')];
   const totals = new Set<string[]>();
   const all = { count: 0, sum: 0 };
   let page = { count: 0, sum: 0 };
@@ -330,145 +312,4 @@ function isAmount(cell: string): boolean {
   const unit = cell.replace(/^[\d.,'\s]+/, '');
   const hasNumber = /\d/.test(cell.slice(0, cell.length - unit.length));
   return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS[key(unit)] !== undefined));
-}
-
-/** Returns the items of a list. What all lines leave out is as in the form. */
-export function itemsOfList(
-  list: BarList,
-  { form, language }: { form: Fields; language: string },
-): ListedItem[] {
-  const { columns, rows } = list;
-  const hasCommas = rows.some((cells) =>
-    columns.some((column, at) => column && NUMBERS.has(column.field) && hasDecimalComma(cells[at] ?? '')),
-  );
-  const lines = rows.map((cells) =>
-    lineOf(cells, list, (written) => numberOf(written, hasCommas) ?? typedNumber(written, language)),
-  );
-  const filled = new Set(lines.flatMap(({ given }) => Object.keys(given).filter((field) => given[field])));
-  return lines.map(({ given, fines }) => {
-    // An empty cell among filled ones, as in merged cells, could mean anything, so the check refuses it.
-    const kept = Object.entries(given).filter(
-      ([field, value]) => value !== '' || filled.has(field) || !AS_IN_FORM.has(field),
-    );
-    const item = listed(itemOf({ ...form, ...Object.fromEntries(kept) }, language), given, hasCommas);
-    const fine = fines.find((each) => !isFineOf(each, item, language));
-    return fine
-      ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
-      : item;
-  });
-}
-
-interface ListedWeight {
-  written: string;
-  unit: WeightUnit | undefined;
-}
-
-/** Reads the cells of a line. */
-function lineOf(cells: readonly string[], { headers, columns }: BarList, read: (written: string) => string) {
-  const given: Fields = {};
-  const units = new Set<string>();
-  const fines: ListedWeight[] = [];
-  let gross: ListedWeight | undefined;
-  for (const [at, column] of columns.entries()) {
-    const cell = (cells[at] ?? '').trim();
-    if (!column || (cell === '' && headers === null)) continue;
-    if (column.field === 'fine_weight') {
-      if (cell !== '') fines.push({ written: cell, unit: column.unit });
-      continue;
-    }
-    const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
-    const weight = { written: read(value), unit: column.unit ?? own };
-    // Of two columns of one field, such as weights in two units, the first that is filled counts.
-    const isSecond = Boolean(given[column.field]);
-    if (isSecond && (!gross || column.field !== 'gross_weight' || isSameWeight(gross, weight))) continue;
-    if (!isSecond) given[column.field] = valueOf(column.field, value);
-    if (column.field !== 'gross_weight' || cell === '') continue;
-    if (!isSecond) gross = weight;
-    for (const unit of [column.unit, own]) if (unit) units.add(unit);
-  }
-  if (given['weight_unit']) units.add(given['weight_unit']);
-  // Units that contradict each other are none, so the check refuses them.
-  given['weight_unit'] = [...units].join(', ');
-  return { given, fines };
-}
-
-/** In grams. */
-const GRAMS: Record<WeightUnit, number> = { ozt: 31.1034768, g: 1, kg: 1000 };
-/** Greatest difference of a weight in two units, as a part of it. */
-const MOST_ROUNDED = 0.05;
-
-/** True if a second weight says the same, up to the last place of the coarser one, or nothing. */
-function isSameWeight(first: ListedWeight, second: ListedWeight): boolean {
-  if (!first.unit || !second.unit || !/\d/.test(second.written)) return true;
-  const [one, other] = [first, second].map(({ written, unit }) => ({
-    grams: Number(written) * GRAMS[unit as WeightUnit],
-    place: GRAMS[unit as WeightUnit] / 10 ** (written.split('.')[1] ?? '').length,
-  })) as [{ grams: number; place: number }, { grams: number; place: number }];
-  const most = Math.min(Math.max(one.place, other.place), one.grams * MOST_ROUNDED);
-  return Math.abs(one.grams - other.grams) <= most;
-}
-
-/** Whether a list's fine weight is the computed one; without a unit, in troy ounces or the unit of the gross weight. */
-function isFineOf({ written, unit }: ListedWeight, item: ItemInput, language: string): boolean {
-  const weighed = weighedOf(item);
-  // The line says what is wrong with its weight.
-  if (!weighed.metal) return true;
-  const weight = isKept(written) ? written : typedNumber(written, language);
-  if (!/^\d+(\.\d+)?$/.test(weight)) return false;
-  const known = weighed as WeighedMetal;
-  return (unit ? [unit] : (['ozt', known.weight_unit] as const)).some((each) =>
-    isFineWeight(weight, each, known),
-  );
-}
-
-/**
- * Keeps a number with one point as written: lists have decimal points whatever the panel's language, and 401.125 is not
- * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
- * point in a list with decimal commas.
- */
-function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
-  const kept = { ...item };
-  for (const field of ['gross_weight', 'fineness', 'insured_value'] as const)
-    kept[field] = numberOf(given[field] ?? '', hasCommas) ?? item[field];
-  return kept;
-}
-
-const numberOf = (written: string, hasCommas: boolean) => {
-  if (!isKept(written)) return undefined;
-  return hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
-};
-
-/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
-export const isKept = (written: string) => /^\d+[.]\d+$|^[1-9]\d{0,2},\d{3}$/.test(written);
-
-/** True for `12,5`, `0,125`, `99,5 %` and `1.002,500`, but not for `401,125`. */
-function hasDecimalComma(cell: string): boolean {
-  const digits = cell.replaceAll(/[^\d.,]/g, '').replace(/\.$/, '');
-  return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
-}
-
-/** Splits `1 kg` into the weight and its unit. */
-function weightOf(cell: string): [string, WeightUnit | undefined] {
-  const at = cell.search(/\p{L}/u);
-  const weight = at === -1 ? cell : cell.slice(0, at).trimEnd();
-  const unit = at === -1 ? undefined : UNITS[key(cell.slice(at))];
-  return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
-}
-
-/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
-function finenessOf(text: string): string {
-  const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
-  const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
-  const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[3-9]\d{3}$/.exec(text)?.[0];
-  return digits ? [digits.slice(0, 3), digits.slice(3)].filter(Boolean).join('.') : text;
-}
-
-function valueOf(field: Field, cell: string): string {
-  // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
-  const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
-  if (field === 'metal') return metalOf(text);
-  if (field === 'fineness') return finenessOf(text);
-  if (field === 'weight_unit')
-    return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
-  return field === 'kind' ? key(text) : text;
 }
