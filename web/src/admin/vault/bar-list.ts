@@ -26,7 +26,7 @@ export interface BarList {
   columns: (ListColumn | undefined)[];
   /** Lines of items. */
   rows: string[][];
-  /** Lines above the header, totals, and what follows another header. */
+  /** Lines above the header, totals, and what follows another header or the title of another metal. */
   leftOut: string[][];
   /** True if what the columns are is not certain. */
   isDoubtful: boolean;
