@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOfList, openBarList, withoutTotals } from './bar-list';
+import { openBarList, withoutTotals } from './bar-list';
 import { textOf } from './list-cells';
+import { itemsOfList } from './list-items';
 import { choiceOf } from './list-words';
 
 const FORM = {
@@ -20,7 +21,7 @@ describe('a bar list', () => {
       const list = [
         ['Bar No.', 'Brand', 'Gross Weight (oz t)', 'Assay', 'Fine oz', 'Year'],
         ['AB 1', 'PAMP', '401.125', '995.8', '399.440', '2019'],
-        ['AB 2', '', '400.000', '', '', ''],
+        ['AB 2', 'PAMP', '400.000', '995', '', ''],
       ].map((cells) => cells.join(sign));
       expect(read(`\uFEFF${list.join('\r\n')}\r\n\r\n`)).toMatchObject([
         {
@@ -31,9 +32,26 @@ describe('a bar list', () => {
           gross_weight: '401.125',
           weight_unit: 'ozt',
         },
-        { refiner: 'Valcambi', serial: 'AB 2', gross_weight: '400.000', fineness: '999.9', year: '' },
+        { refiner: 'PAMP', serial: 'AB 2', gross_weight: '400.000', fineness: '995', year: '' },
       ]);
     }
+    expect(read('Bar No.;Brand;Gross Weight (oz t);Assay\nAB 3;;400.000;\nAB 4;;401.125;')).toMatchObject([
+      { refiner: 'Valcambi', fineness: '999.9' },
+      { refiner: 'Valcambi', fineness: '999.9' },
+    ]);
+  });
+
+  it.each([
+    ['Bar No;Gross Weight;Unit;Fineness', 'A1;12.441;kg;995', 'A2;12.502;;995', { weight_unit: '' }],
+    ['Bar No;Weight;Fineness', 'A1;12.441 kg;995', 'A2;12.502;995', { weight_unit: '' }],
+    ['Metal;Bar No;Gross Oz;Fineness', 'Silver;A1;1001.2;999', ';A2;1002;999', { metal: '' }],
+    ['Brand;Bar No;Gross Oz;Fineness', 'PAMP;A1;400;995', ';A2;401;995', { refiner: '' }],
+    ['Bar No;Gross Oz;Assay', 'A1;400;995', 'A2;401;', { fineness: '' }],
+    ['Kind;Bar No;Gross Oz', 'coin;A1;1', ';A2;1', { kind: '' }],
+    ['Bar No;Value;Currency', 'A1;50000;EUR', 'A2;60000;', { currency: '' }],
+    ['Bar No;Gross Weight;;', 'A1;12.441 kg;', 'A2;12.502', { weight_unit: '' }],
+  ])('takes nothing from the form for an empty cell among filled ones: %s', (head, first, second, item) => {
+    expect(read(`${head}\n${first}\n${second}`)[1]).toMatchObject(item);
   });
 
   it.each(['Hallmark', 'Mark', 'Stamp (as on the bar)'])(
@@ -51,8 +69,8 @@ describe('a bar list', () => {
       { serial: 'S-1', gross_weight: '1', fineness: '999.9' },
       { serial: 'S-2', gross_weight: '1' },
     ]);
-    expect(read('S-1\t1\nS-2\t0.5\t999\t2020')).toMatchObject([
-      { serial: 'S-1', gross_weight: '1', fineness: '999.9' },
+    expect(read('S-1\t1\t995\nS-2\t0.5\t999\t2020')).toMatchObject([
+      { serial: 'S-1', gross_weight: '1', fineness: '995', year: '' },
       { serial: 'S-2', gross_weight: '0.5', fineness: '999', year: '2020' },
     ]);
   });
@@ -64,6 +82,7 @@ describe('a bar list', () => {
     ['more cells', 'A 1;12;995;2019;Zürich', 5],
     ['a title', 'Bars of 30 November\nA 1;12;995', 3],
     ['a sentence below', 'A 1;12;995\nWeighed by Mr. Smith', 3],
+    ['a fineness in some lines', 'A 1;12\nA 2;12;995', 3],
   ])('asks what the columns are without a header and with %s', (_, text, width) => {
     const list = openBarList(text, {});
     expect(list).toMatchObject({ isDoubtful: true, headers: Array<string>(width).fill('') });
@@ -93,12 +112,32 @@ describe('a bar list', () => {
     expect(read(list)).toMatchObject([{ gross_weight: weight, weight_unit: unit, fineness: '995.8' }]);
   });
 
+  it.each([
+    ['Gross (kg);Gross (oz)', '1;401.125', 'kg, ozt'],
+    ['Gross (oz);Gross (kg)', '401.125;1', 'ozt, kg'],
+    ['Gross (kg);Gross (oz)', '12.441;399.125', 'kg, ozt'],
+    ['Gross (kg);Gross (g)', '12.441;12.441', 'kg, g'],
+    ['Gross (kg);Gross (oz)', '12.476;401 125', 'kg, ozt'],
+    ['Gross (kg);Gross (oz)', '12.476;401.1', 'kg'],
+    ['Gross (kg);Gross (oz)', '1;32.15', 'kg'],
+    ['Gross (g);Gross (oz)', '100;3.215', 'g'],
+    ['Gross (kg);Gross (oz)', '12.476;n/a', 'kg'],
+    ['Gross (kg);Gross (oz)', '12.476;-', 'kg'],
+  ])('refuses two weights that contradict each other: %s, %s', (head, cells, unit) => {
+    expect(read(`Bar No.;${head};Assay\nA 1;${cells};995`)).toMatchObject([{ weight_unit: unit }]);
+  });
+
   it('does not read a decimal point as thousands, nor a doubtful comma as anything', () => {
     expect(read('serial;gross weight\n1;401.125\n2;12.5', 'de')).toMatchObject([
       { gross_weight: '401.125' },
       { gross_weight: '12.5' },
     ]);
     expect(read('serial\tgross weight\n1\t401,125')).toMatchObject([{ gross_weight: '401,125' }]);
+    for (const language of ['en', 'de', 'fr'])
+      expect(read('Bar No;Gross (kg);Assay\n1;0,125;999,9\n2;0,250;999,9', language)).toMatchObject([
+        { gross_weight: '0.125', fineness: '999.9' },
+        { gross_weight: '0.250' },
+      ]);
   });
 
   it.each(['12,5', '1.002,5', '1 002,500', '0,125', '12,5 kg'])(
@@ -110,6 +149,17 @@ describe('a bar list', () => {
           { gross_weight: '1.000?', fineness: '999.9', insured_value: '2.000?' },
           { gross_weight: '0.125' },
           {},
+        ]);
+    },
+  );
+
+  it.each(['99,58%', '99,99 %', '12.500,00 EUR', '€ 12.500,00', 'CHF 1’250,5', '12,5 oz t.'])(
+    'refuses a point that could be thousands in a list with a value of %s',
+    (written) => {
+      for (const header of ['Assay', 'Value'])
+        expect(read(`Bar No;Gross (g);${header}\nA1;12.441;${written}\nA2;1.000;${written}`)).toMatchObject([
+          { gross_weight: '12.441?' },
+          { gross_weight: '1.000?' },
         ]);
     },
   );
@@ -160,6 +210,93 @@ describe('a bar list', () => {
         'Serial number,Gross weight (troy ounces),Assay,Year of Manufacture (if stamped)\n1,1164.9,999.0,2023',
       ),
     ).toMatchObject([{ gross_weight: '1164.9', weight_unit: 'ozt', fineness: '999.0', year: '2023' }]);
+  });
+
+  it.each(['Unit', 'Units', 'Weight Units', 'Unit of weight', 'Gross Weight Unit', 'UM'])(
+    'reads the unit below %s',
+    (header) => {
+      const list = `Bar No;Gross Weight;${header};Fineness\nA1;12.441;kg;995`;
+      expect(openBarList(list, {}).isDoubtful).toBe(false);
+      expect(read(list)).toMatchObject([{ gross_weight: '12.441', weight_unit: 'kg' }]);
+    },
+  );
+
+  it.each([
+    ['Gross Weight;Wt', '12.441;oz'],
+    ['Gross Weight;Note', ';\n;kg, 3 decimals;;\nA2;12.441;'],
+    ['Gross Weight;Measure', '12.441;Troy Ounces'],
+    ['Gross Weight;Description', '12.441;Bar of 400 oz'],
+    ['Gross Weight;Nominal', '995.1;1000 g'],
+    ['Gross Weight;Weight in oz', '12.441;399.990'],
+    ['Gross Oz;Product', '1001.2;Silver'],
+    ['Gross Oz;Item', '1001.2;XAG'],
+    ['Gross Oz;Description', '1001.2;SILVER BAR 1000 OZ'],
+    ['Gross Oz;Bezeichnung', '1001.2;Silber'],
+    ['Gross Oz;Désignation', '1001.2;Lingot argent'],
+  ])('asks what a column is that seems to hold the unit or the metal: %s, %s', (head, cells) => {
+    expect(openBarList(`Bar No;${head};Fineness\nA1;${cells};999`, {}).isDoubtful).toBe(true);
+  });
+
+  it.each([
+    ['Metal;Gross Oz;Product', 'Silver;1001.2;Silver bar 1000 oz'],
+    ['Metal name;Weight;Nominal', 'Silber;1.001 kg;1 kg'],
+    ['Metal Code;Weight;UOM;Size', 'XAG;1001;g;1 kg'],
+  ])('is certain if the unit and the metal are known, whatever else names them: %s', (head, cells) => {
+    const list = `Bar No;${head};Fineness\nA1;${cells};999`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(read(list)).toMatchObject([{ metal: 'silver' }]);
+  });
+
+  it.each([
+    ['SILVER\nBar No;Gross Oz;Assay', { metal: 'silver' }],
+    ['WEIGHT LIST\nMetal;Silver;\nBar No;Gross Oz;Assay', { metal: 'silver' }],
+    ['Silver Bars (oz)\nBar No;Gross;Assay', { metal: 'silver', weight_unit: 'ozt' }],
+    ['Silber\nBar No;Gross Oz;Assay', { metal: 'silver' }],
+    ['All weights in troy ounces\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
+    ['Unit: oz t\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
+    ['Bar No;Gross Oz;Assay;Fine Silver', { metal: 'silver' }],
+  ])('reads the metal and the unit that a list names above its lines: %s', (head, item) => {
+    const list = `${head}\nA1;400;995`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(read(list)).toMatchObject([item]);
+  });
+
+  it.each([
+    ['Gold Corporation', 'Gross Oz', 'metal', 'gold'],
+    ['Country;AU', 'Gross Oz', 'metal', 'gold'],
+    ['1 kg bars', 'Gross', 'weight_unit', 'kg'],
+    ['SILVER BARS OF 30 NOVEMBER', 'Gross Oz', 'metal', 'silver'],
+    ['GOLD;12\nSILVER;30', 'Gross Oz', 'metal', 'gold, silver'],
+    ['Total gross weight;4812.375 oz', 'Gross', 'weight_unit', 'ozt'],
+  ])('asks whether %s above a header is the metal or the unit', (title, weight, field, value) => {
+    const list = openBarList(`${title}\nBar No;${weight};Assay\nA1;400;995`, {});
+    expect(list.isDoubtful).toBe(true);
+    expect(list.columns.at(-1)).toEqual({ field });
+    expect(list.headers?.at(-1)).toBe(value);
+    expect(list.rows).toEqual([['A1', '400', '995', value]]);
+  });
+
+  it.each([
+    ['GOLD\n', 'SILVER\nBar No;Gross Oz;Assay'],
+    ['', 'Silver bars\nBar No;Gross Oz;Assay'],
+    ['GOLD\n', ';Silver bars of 1000 oz;\nBar No;Gross Oz;Assay'],
+    ['GOLD\n', 'SILVER'],
+  ])('ends at the title of another metal: %s, %s', (above, title) => {
+    const head = 'Bar No;Gross Oz;Assay';
+    const list = openBarList(`${above}${head}\nA1;400;995\n${title}\nB1;1001;999`, {});
+    expect(list.rows.map(([serial]) => serial)).toEqual(['A1']);
+    expect(list.leftOut.at(-1)).toEqual(['B1', '1001', '999']);
+  });
+
+  it('reads on below the same title on a further page, and the metals of each line', () => {
+    const head = 'Bar No;Gross Oz;Assay';
+    expect(read(`GOLD\n${head}\nA1;400;995\nGOLD\n${head}\nA2;401;995`)).toMatchObject([
+      { serial: 'A1', metal: 'gold' },
+      { serial: 'A2', metal: 'gold' },
+    ]);
+    const again = openBarList(`${head}\nA1;400;995\nGold bars from Acme\n${head}\nA2;401;995`, {});
+    expect(again.leftOut[0]).toEqual(['Gold bars from Acme']);
+    expect(read('Metal;Bar No;Gross Oz\nSilver;;\n;A1;1001.2')[1]).toMatchObject({ metal: '' });
   });
 
   it.each([
@@ -281,6 +418,23 @@ describe('a bar list', () => {
     expect(item).not.toHaveProperty('listed_fine');
     expect(more).toEqual([]);
     expect(read('serial;refiner\nABC;PAMP\nABD;PAMP')).toHaveLength(2);
+    for (const unit of ['1/1000', '(1 / 1000)', '/1000'])
+      expect(read(`Bar No;Gross Oz;Fineness\n;;${unit}\nA1;400;995`)).toHaveLength(1);
+  });
+
+  it.each([
+    ';kg;1/1000',
+    ';(kg);(1/1000)',
+    ';kg;in 1/1000',
+    ';kg;parts per 1000',
+    ';kg;0/00',
+    ';kg;999.9 max',
+    ';kg;o/oo',
+    ';in kg;in ‰',
+  ])('reads units in a second line that has digits: %s', (units) => {
+    const list = `Bar No;Gross Weight;Fineness\n${units}\nA1;12.502;995`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(read(list)).toMatchObject([{ serial: 'A1', weight_unit: 'kg', fineness: '995' }]);
   });
 
   it.each([
@@ -300,9 +454,50 @@ describe('a bar list', () => {
     'Number of bars;;12;',
     ';;4812.375;',
     'Totaux;;4812.375;;kg',
+    'Somma;;4812.375;;kg;50000;EUR',
   ])('takes a line of weights alone for no item: %s', (sum) => {
-    const list = openBarList(`Bar No.;Brand;Gross;Assay;Unit\nA 1;PAMP;12;995;kg\n${sum}\n`, {});
+    const list = openBarList(
+      `Bar No.;Brand;Gross;Assay;Unit;Value;Currency\nA 1;PAMP;12;995;kg\n${sum}\n`,
+      {},
+    );
     expect(list).toMatchObject({ rows: [['A 1', 'PAMP', '12', '995', 'kg']], leftOut: [sum.split(';')] });
+  });
+
+  it.each([
+    '2;801;',
+    '2 bars;801;',
+    'Pcs 2;801;',
+    'Anzahl: 2;801;',
+    '2 Stk.;801;995',
+    '2;801;995',
+    '2pcs;801;995',
+    'TTL;801;995',
+    'Kokku;801;995',
+    'Average;400.5;995',
+  ])('takes a count of the bars for no item: %s', (count) => {
+    const bars = 'A1;400;995\nA2;401;995';
+    for (const head of ['Bar No;Gross Oz;Assay\n', ''])
+      expect(openBarList(`${head}${bars}\n${count}`, {})).toMatchObject({
+        isDoubtful: false,
+        rows: bars.split('\n').map((line) => line.split(';')),
+        leftOut: [count.split(';')],
+      });
+  });
+
+  it('takes counts of each page and of all for no items', () => {
+    const list = 'Bar No;Gross Oz\nA1;400.125\nA2;401\n2;801.125\nA3;402\n1;402\n3;1203.125';
+    expect(read(list).map(({ serial }) => serial)).toEqual(['A1', 'A2', 'A3']);
+  });
+
+  it('keeps bars whose serial numbers count them, and bars of one weight', () => {
+    for (const lines of [
+      '0;1\n1;1\n2;1',
+      'A 1;1\nB 1;1',
+      'A 1;50\nA 2;50\nB 2;100',
+      '1;400\n2;401\n3;402',
+      '2;1\n1;1',
+    ])
+      expect(read(`Bar No;Gross Oz\n${lines}`)).toHaveLength(lines.split('\n').length);
   });
 
   it('finds totals also once people have said what the columns are', () => {
@@ -370,6 +565,7 @@ describe('a bar list', () => {
     ['Serial #', 'Gross Weight (Troy Oz.)', 'ozt'],
     ['Bar Nr.', 'Gross weight (oz tr)', 'ozt'],
     ['Serial Num', 'Weight [kg]', 'kg'],
+    ['Serial Num', 'Gross weight in grams', 'g'],
   ])('knows %s and %s', (serial, weight, unit) => {
     expect(read(`${serial};${weight};Year of Production\n007;1;2019`)).toMatchObject([
       { serial: '007', gross_weight: '1', weight_unit: unit, year: '2019' },

@@ -1,12 +1,7 @@
-import {
-  isFineWeight,
-  WEIGHT_UNITS,
-  type WeighedMetal,
-  type WeightUnit,
-} from '@vaultway/contracts/metal-weight';
+import type { Metal } from '@vaultway/contracts/metal-weight';
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
 import { DELIMITERS, MOST_ABOVE, rowsOf } from './list-cells';
+import { finenessOf, weightOf } from './list-numbers';
 import {
   choiceOf,
   columnOf,
@@ -16,11 +11,12 @@ import {
   type Labels,
   type ListColumn,
   type ListField,
-  metalOf,
+  metalsIn,
+  isMetal,
   UNITS,
+  unitsIn,
+  wordsOf,
 } from './list-words';
-
-type Fields = Partial<Record<string, string>>;
 
 /** A weight list whose columns people can still change. */
 export interface BarList {
@@ -30,25 +26,34 @@ export interface BarList {
   columns: (ListColumn | undefined)[];
   /** Lines of items. */
   rows: string[][];
-  /** Lines above the header, totals, and what follows another header. */
+  /** Lines above the header, totals, and what follows another header or the title of another metal. */
   leftOut: string[][];
   /** True if what the columns are is not certain. */
   isDoubtful: boolean;
 }
-
-/** An item of a list, with the list's fine weight if that is not the computed one. */
-export type ListedItem = ItemInput & { listed_fine?: string };
 
 /** Columns of a list without a header. */
 const BARE: readonly Field[] = ['serial', 'gross_weight', 'fineness', 'year'];
 /** Columns of items without which a list with unknown columns is doubtful. */
 const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
 const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
-const NUMBERS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'fineness', 'insured_value']);
 /** Columns that a line of sums may fill. */
-const OF_SUMS: ReadonlySet<ListField> = new Set([...WEIGHTS, 'serial', 'weight_unit']);
+const OF_SUMS: ReadonlySet<ListField> = new Set([
+  ...WEIGHTS,
+  'serial',
+  'weight_unit',
+  'metal',
+  'insured_value',
+  'currency',
+]);
+/** Words beside which a metal or unit above the lines is that of all lines. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'all bar bars commodity fine gross in list metal t troy unit units weight weights'.split(' '),
+);
 /** Lowest fineness of a list without a header: its third numbers could be fine weights, or decimals of the second. */
 const LEAST_BARE = 900;
+/** Last place of weights in any unit. */
+const LEAST_WEIGHT = 0.000_001;
 
 /**
  * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet.
@@ -74,21 +79,71 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   const head = headAt(lines, at, labels);
   const { found } = head;
   const columns = uniqueOf(found);
-  const { rows, others } = sectionOf(lines.slice(at + head.size), head, labels);
-  const leftOut = [...lines.slice(0, at), ...others];
+  const above = lines.slice(0, at);
+  const told = [...above.flat(), ...head.headers];
+  const { rows, titles, others } = sectionOf(lines.slice(at + head.size), { head, labels, told });
+  const leftOut = [...above, ...titles, ...others];
   const list = withoutTotals({ headers: head.headers, columns, rows, leftOut, isDoubtful: false });
   const width = widthOf([head.headers]);
   // Decimal commas may have made two cells of one.
   const widest = widthOf(list.rows);
   const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
-  // Weights in two units say the same; one without a unit could be anything.
+  // Weights in two units can be compared; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
   );
   const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
   const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  return { ...list, headers, isDoubtful: widest > width || hasTwo || (hasUnknown && lacks) };
+  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks);
+  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
+  return withTold(opened, 'weight_unit', above.flat());
+}
+
+type Told = 'metal' | 'weight_unit';
+
+/** True if a list's own columns name the metal, or the unit of its weights. */
+const isNamed = ({ columns, rows }: BarList, field: Told) =>
+  columns.some((column, at) => {
+    const fills = (isTold: (cell: string) => boolean) =>
+      rows.some((cells) => isTold((cells[at] ?? '').trim()));
+    if (column?.field === field) return fills((cell) => cell !== '');
+    if (column?.field !== 'gross_weight' || field === 'metal') return false;
+    return column.unit !== undefined || fills((cell) => weightOf(cell)[1] !== undefined);
+  });
+
+/**
+ * Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or if unknown columns
+ * name another.
+ */
+function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
+  const { headers, columns, rows } = list;
+  const isWeighed = columns.some((column) => column?.field === 'gross_weight');
+  if (isNamed(list, field) || (field === 'weight_unit' && !isWeighed && !list.isDoubtful)) return list;
+  const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
+  const telling = told.filter((cell) => found(cell).length > 0);
+  const values = [...new Set(telling.flatMap(found))];
+  const isPlain = (word: string) => PLAIN.has(word) || UNITS[word] || isMetal(word);
+  const isCertain = (cell: string) => !/\p{N}/u.test(cell) && wordsOf(cell).every(isPlain);
+  const hasOther = headers.some(
+    (header, at) =>
+      // A weight that names a unit without a number is a line of units.
+      (!columns[at] || columns[at].field === 'gross_weight') &&
+      [header, ...rows.map((cells) => cells[at])].some((cell) =>
+        found(cell).some((each) => !values.includes(each)),
+      ),
+  );
+  const isDoubtful = list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther;
+  if (values.length === 0) return { ...list, isDoubtful };
+  const value = values.join(', ');
+  const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
+  return {
+    ...list,
+    headers: [...headers, value],
+    columns: padded<ListColumn | undefined>(columns, { field }),
+    rows: rows.map((cells) => padded(cells, value).map((cell) => cell ?? '')),
+    isDoubtful,
+  };
 }
 
 /** Opens a list without a header; people say what its columns are if a line does not look as expected. */
@@ -99,9 +154,11 @@ function withoutHeader(lines: string[][]): BarList {
   const width = widthOf(rows);
   const isLow = (cell = '') => Number.parseFloat(typedNumber(finenessOf(cell.trim()), 'en')) < LEAST_BARE;
   // A title, or a sentence below, would be an item with the weight of the form.
-  const weighed = rows.filter((cells) => cells[1]?.trim()).length;
-  const isOdd =
-    width > BARE.length || rows.some((cells) => isLow(cells[2])) || (weighed > 0 && weighed < rows.length);
+  const isPartial = [1, 2].some((at) => {
+    const filled = rows.filter((cells) => cells[at]?.trim()).length;
+    return filled > 0 && filled < rows.length;
+  });
+  const isOdd = width > BARE.length || rows.some((cells) => isLow(cells[2])) || isPartial;
   return isOdd ? { ...list, headers: Array<string>(width).fill(''), columns: [], isDoubtful: true } : list;
 }
 
@@ -132,7 +189,9 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
   const trimmed = (nth: number) => (lines[nth] ?? []).map((cell) => cell.trim());
   const written = trimmed(at);
   const found = columnsOf(written);
-  const units = trimmed(at + 1);
+  const units = trimmed(at + 1).map((cell) =>
+    /^1?\/1000$/.test(cell.replaceAll(/[\s()]/g, '')) ? '‰' : cell,
+  );
   const joined = written.map((cell, nth) => `${cell} ${units[nth] ?? ''}`.trim());
   const both = columnsOf(joined);
   const isUnits =
@@ -140,30 +199,49 @@ function headAt(lines: readonly string[][], at: number, labels: Labels): Head {
     units.some((cell) => cell !== '') &&
     !units.some((cell) => /\d/.test(cell)) &&
     found.every((column, nth) => !column || column.field === both[nth]?.field);
-  return isUnits
-    ? { written, headers: joined, found: both, size: 2 }
+  // A unit alone is no weight, whatever the other cells say.
+  const isWeightUnit = both.some(
+    (column, nth) => column?.unit && found[nth]?.field === column.field && !found[nth].unit,
+  );
+  return isUnits || isWeightUnit
+    ? { written, headers: joined, found: found.map((column, nth) => both[nth] ?? column), size: 2 }
     : { written, headers: written, found, size: 1 };
 }
 
-/** Returns the lines below a header, without the same on further pages, and those from another header on. */
-function sectionOf(lines: readonly string[][], head: Head, labels: Labels) {
+/** Returns the lines below a header, without the same on further pages, and those from another header or metal on. */
+function sectionOf(
+  lines: readonly string[][],
+  { head, labels, told }: { head: Head; labels: Labels; told: readonly string[] },
+) {
   const lineKey = (cells: readonly string[]) => {
     const keys = cells.map(key);
     return keys.slice(0, keys.findLastIndex((each) => each !== '') + 1).join(';');
   };
   const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
+  const metals = new Set(told.flatMap(metalsIn));
+  const hasMetals = head.found.some((column) => column?.field === 'metal');
   const rows: string[][] = [];
+  const titles: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
-    if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
+    const titled = hasMetals ? [] : titledOf(cells);
+    if (titled.some((metal) => !metals.has(metal))) return { rows, titles, others: lines.slice(at) };
+    if (titled.length > 0) titles.push(cells);
+    else if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
     else {
       const again = headAt(lines, at, labels);
       if (!isSame(cells, head.written) || (again.size > 1 && !isSame(again.headers, head.headers)))
-        return { rows, others: lines.slice(at) };
+        return { rows, titles, others: lines.slice(at) };
       at += again.size - 1;
     }
   }
-  return { rows, others: [] };
+  return { rows, titles, others: [] };
+}
+
+/** Returns the metals that a line of one cell names. */
+function titledOf(line: readonly string[]): Metal[] {
+  const [cell = '', ...more] = line.filter((each) => each.trim() !== '');
+  return more.length > 0 || isTotalName(cell) ? [] : metalsIn(cell);
 }
 
 /** Leaves out a column of what another one has. */
@@ -176,11 +254,40 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
   });
 }
 
+const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
+
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
-  const totals = new Set(list.rows.filter((cells) => isTotal(cells, list.columns)));
-  const rows = list.rows.filter((cells) => !totals.has(cells));
-  return { ...list, rows, leftOut: [...list.leftOut, ...totals] };
+  const { rows, columns } = list;
+  const placeOf = (field: ListField) => columns.findIndex((column) => column?.field === field);
+  const [serial, weight] = [placeOf('serial'), placeOf('gross_weight')];
+  const totals = new Set<string[]>();
+  const all = { count: 0, sum: 0 };
+  let page = { count: 0, sum: 0 };
+  let last = '';
+  for (const cells of rows) {
+    const own = (cells[serial] ?? '').trim();
+    const weighed = Number.parseFloat(typedNumber(weightOf((cells[weight] ?? '').trim())[0], 'en'));
+    // Below the bars of a page, or all before, stand their number or a word and the sum of their weights.
+    const isWord = !hasDigit(own) && hasDigit(last);
+    const isSum = [all, page].some(
+      ({ count, sum }) =>
+        (isWord || (/^\d+\D*$/.test(own) && Number.parseInt(own, 10) === count)) &&
+        Math.abs(weighed - sum) < LEAST_WEIGHT &&
+        (count > 1 || own.length < last.length),
+    );
+    if (isSum || isTotal(cells, columns)) {
+      totals.add(cells);
+      page = { count: 0, sum: 0 };
+    } else {
+      for (const each of [all, page]) {
+        each.count += 1;
+        each.sum += weighed;
+      }
+      last = own;
+    }
+  }
+  return { ...list, rows: rows.filter((cells) => !totals.has(cells)), leftOut: [...list.leftOut, ...totals] };
 }
 
 /** True for a line that names a total where it begins, or for its serial number, or that has weights alone. */
@@ -188,7 +295,7 @@ function isTotal(cells: readonly string[], columns: BarList['columns']): boolean
   const serial = columns.findIndex((column) => column?.field === 'serial');
   const own = cells[serial] ?? '';
   if (serial < 0 || isTotalName(own)) return serial >= 0;
-  if (/\p{Nd}/u.test(own)) return false;
+  if (hasDigit(own)) return false;
   const filled = columns.flatMap((column, at) => (column && cells[at]?.trim() ? [column.field] : []));
   return (
     isTotalName(cells.find((cell) => cell.trim() !== '') ?? '') ||
@@ -205,114 +312,4 @@ function isAmount(cell: string): boolean {
   const unit = cell.replace(/^[\d.,'\s]+/, '');
   const hasNumber = /\d/.test(cell.slice(0, cell.length - unit.length));
   return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS[key(unit)] !== undefined));
-}
-
-/** Returns the items of a list. What a line leaves out is as in the form. */
-export function itemsOfList(
-  { headers, columns, rows }: BarList,
-  { form, language }: { form: Fields; language: string },
-): ListedItem[] {
-  const hasCommas = rows.some((cells) =>
-    columns.some((column, at) => column && NUMBERS.has(column.field) && hasDecimalComma(cells[at] ?? '')),
-  );
-  return rows.map((cells) => {
-    const given: Fields = {};
-    const units = new Set<string>();
-    let fine: { written: string; unit: WeightUnit | undefined } | undefined;
-    for (const [at, column] of columns.entries()) {
-      const cell = (cells[at] ?? '').trim();
-      if (column?.field === 'fine_weight') {
-        if (cell !== '') fine ??= { written: cell, unit: column.unit };
-        continue;
-      }
-      // Of two columns of one field, such as weights in two units, the first that is filled counts.
-      if (!column || given[column.field] || (cell === '' && headers === null)) continue;
-      const [value, own] = column.field === 'gross_weight' ? weightOf(cell) : [cell, undefined];
-      given[column.field] = valueOf(column.field, value);
-      if (cell !== '') for (const unit of [column.unit, own]) if (unit) units.add(unit);
-    }
-    if (given['weight_unit']) units.add(given['weight_unit']);
-    // Units that contradict each other are none, so the check refuses them.
-    given['weight_unit'] = [...units].join(', ');
-    const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given, hasCommas);
-    return fine && !isFineOf(fine, item, language)
-      ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
-      : item;
-  });
-}
-
-/** Whether a list's fine weight is the computed one; without a unit, in troy ounces or the unit of the gross weight. */
-function isFineOf(
-  { written, unit }: { written: string; unit: WeightUnit | undefined },
-  item: ItemInput,
-  language: string,
-): boolean {
-  const weighed = weighedOf(item);
-  // The line says what is wrong with its weight.
-  if (!weighed.metal) return true;
-  const weight = isKept(written) ? written : typedNumber(written, language);
-  if (!/^\d+(\.\d+)?$/.test(weight)) return false;
-  const known = weighed as WeighedMetal;
-  return (unit ? [unit] : (['ozt', known.weight_unit] as const)).some((each) =>
-    isFineWeight(weight, each, known),
-  );
-}
-
-/** An empty cell of a number or name is empty; of a choice, it is as in the form. */
-function onlyFilled(given: Fields): Fields {
-  const asInForm = new Set(['kind', 'metal', 'weight_unit', 'currency', 'refiner', 'fineness']);
-  return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== '' || !asInForm.has(field)),
-  );
-}
-
-/**
- * Keeps a number with one point as written: lists have decimal points whatever the panel's language, and 401.125 is not
- * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
- * point in a list with decimal commas.
- */
-function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
-  const kept = { ...item };
-  for (const field of ['gross_weight', 'fineness', 'insured_value'] as const) {
-    const written = given[field];
-    if (written !== undefined && isKept(written))
-      kept[field] = hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
-  }
-  return kept;
-}
-
-/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
-export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
-
-/** True for `12,5`, `0,125` and `1.002,500`, but not for `401,125`. */
-function hasDecimalComma(cell: string): boolean {
-  const [written] = weightOf(cell.trim());
-  const digits = written.replaceAll(/\s/g, '');
-  return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
-}
-
-/** Splits `1 kg` into the weight and its unit. */
-function weightOf(cell: string): [string, WeightUnit | undefined] {
-  const at = cell.search(/\p{L}/u);
-  const weight = at === -1 ? cell : cell.slice(0, at).trimEnd();
-  const unit = at === -1 ? undefined : UNITS[key(cell.slice(at))];
-  return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
-}
-
-/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
-function finenessOf(text: string): string {
-  const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
-  const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
-  const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[3-9]\d{3}$/.exec(text)?.[0];
-  return digits ? [digits.slice(0, 3), digits.slice(3)].filter(Boolean).join('.') : text;
-}
-
-function valueOf(field: Field, cell: string): string {
-  // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
-  const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
-  if (field === 'metal') return metalOf(text);
-  if (field === 'fineness') return finenessOf(text);
-  if (field === 'weight_unit')
-    return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
-  return field === 'kind' ? key(text) : text;
 }

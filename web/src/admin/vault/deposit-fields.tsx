@@ -12,12 +12,13 @@ import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { fieldId } from '@/admin/ui/forms/use-field';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { type BarList, itemsOfList, type ListedItem, openBarList } from './bar-list';
+import { type BarList, openBarList } from './bar-list';
 import { fieldsOf, fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
 import { dropLineFeed, endsCode } from './ends-code';
 import { Weight } from './holdings';
 import { textOf } from './list-cells';
 import { ListColumns } from './list-columns';
+import { itemsOfList, type ListedItem } from './list-items';
 import { useItemName } from '@/admin/widgets/vault/item-name';
 import styles from './vault.module.css';
 
@@ -94,6 +95,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     addList(text);
   };
   const addList = (text: string) => {
+    setProblems([]);
     const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
     const list = openBarList(text, { ...labels, fine_weight: t('vault.fineWeight') });
     const { headers } = list;

@@ -1,4 +1,4 @@
-import { METALS, type WeightUnit } from '@vaultway/contracts/metal-weight';
+import { METALS, type Metal, WEIGHT_UNITS, type WeightUnit } from '@vaultway/contracts/metal-weight';
 import { ITEM_FIELDS } from './deposit-items';
 
 export type Field = (typeof ITEM_FIELDS)[number];
@@ -15,7 +15,7 @@ export type Labels = Partial<Record<ListField, string>>;
 /** Headers of bar lists, without case, spaces and signs. */
 const HEADERS: Record<Field, readonly string[]> = {
   kind: ['kind', 'type', 'itemtype'],
-  metal: ['metal', 'metaltype', 'commodity'],
+  metal: ['metal', 'metaltype', 'metalname', 'metalcode', 'commodity'],
   refiner:
     'refiner refinery brand producer manufacturer mint refinerbrand brandrefiner brandcode refinercode refinername'.split(
       ' ',
@@ -25,7 +25,10 @@ const HEADERS: Record<Field, readonly string[]> = {
       ' ',
     ),
   gross_weight: [],
-  weight_unit: ['weightunit', 'unit', 'uom', 'unitofmeasure'],
+  weight_unit:
+    'weightunit unit uom unitofmeasure units weightunits unitofweight grossunit grossweightunit wtunit um'.split(
+      ' ',
+    ),
   fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt', 'finenessperthousand'],
   year: 'year yearofmanufacture yearofproduction yearmade yearcast productionyear manufactureyear manufactured'.split(
     ' ',
@@ -65,23 +68,25 @@ export const UNITS: Record<string, WeightUnit> = {
   troyounce: 'ozt',
   troyounces: 'ozt',
 };
-/** Codes of the metals on exchanges and in periodic tables. */
-const METAL_CODES: Record<string, string> = {
-  au: 'gold',
-  xau: 'gold',
-  ag: 'silver',
-  xag: 'silver',
-  pt: 'platinum',
-  xpt: 'platinum',
-  pd: 'palladium',
-  xpd: 'palladium',
+/** Names of the metals in the panel's languages, and their codes on exchanges and in the periodic table. */
+const METAL_NAMES: Record<Metal, string> = {
+  gold: 'gold au xau oro or ouro goud guld emas altın altin vàng золото ذهب طلا सोना',
+  silver: 'silver ag xag silber plata argent argento prata zilver perak gümüş bạc серебро فضة نقره चाँदी',
+  platinum: 'platinum pt xpt platin platine platino platina bạchkim платина بلاتين پلاتین प्लैटिनम',
+  palladium:
+    'palladium pd xpd paladio palladio paládio paladium paladyum paladi палладий بالاديوم پالادیوم पैलेडियम',
 };
 
 /** Words for the line below the items, in the panel's languages. */
 const TOTALS: ReadonlySet<string> = new Set(
-  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計'.split(
+  'total totals subtotal sum summe gesamt zwischensumme totale suma soma somme totaal summa totalt toplam jumlah tổng итого всего المجموع الإجمالي مجموع جمع कुल योग 合计 合計 总计 總計 ttl average avg durchschnitt moyenne promedio'.split(
     ' ',
   ),
+);
+
+/** Words beside the number of bars, where a serial number is expected. */
+const COUNTS: ReadonlySet<string> = new Set(
+  'bars ingots pcs pieces count qty quantity anzahl stück stk barren lingots barras lingotti'.split(' '),
 );
 
 /** Spelling by which words of lists are compared. */
@@ -96,7 +101,8 @@ export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${uni
 
 /** Returns the field that a header names. */
 export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
-  const header = cell.replace('#', ' no');
+  // `Gross weight in kg`
+  const header = cell.replace('#', ' no').replace(/\sin\s/i, ' ');
   const whole = key(header);
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
@@ -123,19 +129,41 @@ export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
   return field && { field };
 }
 
-/** Returns the metal that a list names in English or by its code; other texts as they are. */
-export function metalOf(text: string): string {
-  const metal = key(text);
-  return METALS.find((each) => each === metal) ?? METAL_CODES[metal] ?? text;
-}
+const METAL_KEYS = new Map(
+  METALS.flatMap((metal) => METAL_NAMES[metal].split(' ').map((name) => [key(name), metal] as const)),
+);
 
-/** True if one of the first two words means a total; `SUM-1234` is a serial number. */
-export function isTotalName(cell: string): boolean {
-  const words = cell
+/** Returns the metal that a list names by a word or its code; other texts as they are. */
+export const metalOf = (text: string): string => METAL_KEYS.get(key(text)) ?? text;
+
+export const wordsOf = (text: string) =>
+  text
     .normalize('NFKC')
     .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** True for a metal's name in a text; a word of three letters is one only by itself, since `AG` and `or` mean more. */
+export const isMetal = (word: string) => word.length > 3 && METAL_KEYS.has(key(word));
+
+/** Returns the metals in a text. */
+export const metalsIn = (text: string): Metal[] => {
+  const found = new Set([text, ...wordsOf(text).filter(isMetal)].map((word) => METAL_KEYS.get(key(word))));
+  return METALS.filter((metal) => found.has(metal));
+};
+
+/** Returns the units of weight in a text. */
+export const unitsIn = (text: string): WeightUnit[] => {
+  const found = new Set([text, ...wordsOf(text)].map((word) => UNITS[key(word)]));
+  return WEIGHT_UNITS.filter((unit) => found.has(unit));
+};
+
+/** True if one of the first two words means a total, or for `2 bars`; `SUM-1234` is a serial number. */
+export function isTotalName(cell: string): boolean {
+  const words = cell
     .split(/[\s:=]+/)
     .filter((part) => !/\p{N}/u.test(part))
-    .flatMap((part) => part.match(/[\p{L}\p{M}]+/gu) ?? []);
-  return words.slice(0, 2).some((word) => TOTALS.has(word));
+    .flatMap(wordsOf);
+  const [only = '', ...more] = words;
+  const isCount = more.length === 0 && COUNTS.has(only) && /\p{N}/u.test(cell);
+  return isCount || words.slice(0, 2).some((word) => TOTALS.has(word));
 }

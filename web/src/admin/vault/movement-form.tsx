@@ -17,7 +17,7 @@ import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
 import type { Labels } from '@/admin/ui/text/sentences';
 import { movementPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
-import type { ListedItem } from './bar-list';
+import type { ListedItem } from './list-items';
 import { AccountField, PlaceField } from './code-field';
 import { DepositFields } from './deposit-fields';
 import { type ItemInput, keptItems, weighedOf } from './deposit-items';

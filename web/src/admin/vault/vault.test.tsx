@@ -507,6 +507,9 @@ it('leaves out what is no item of a weight list, and says so, and opens no workb
   await open('WEIGHT LIST\nBar No;Brand;Gross Oz;Assay\nA 1;PAMP;401.125;995.8\nTotal;;401.125;');
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
   expect(screen.getByText(/these lines aren't items: WEIGHT LIST.* Total 401\.125$/)).toBeVisible();
+  await open('Lingot;Poids\nA 2;401.125\n');
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(/these lines aren't items/)).toBeNull();
   await open('PK\u0003\u0004\0\0');
   expect(await screen.findByText(/This isn't a CSV file/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();

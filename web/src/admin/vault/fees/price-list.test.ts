@@ -34,6 +34,8 @@ it('never reads a point as a sign of thousands, and refuses a comma that could b
   expect(pricesIn('2026-11-30;gold;2.650;EUR', 'de')).toEqual(['2.650']);
   expect(pricesIn('2026-11-30;gold;2,650;EUR')).toEqual(['2,650']);
   expect(pricesIn('2026-11-30;gold;2650,4;EUR', 'de')).toEqual(['2650.4']);
+  for (const language of ['de', 'en'])
+    expect(pricesIn('2026-11-30;silver;0,950;EUR', language)).toEqual(['0.950']);
 });
 
 it('reads days that are unambiguous', () => {

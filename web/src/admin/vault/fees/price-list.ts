@@ -1,6 +1,6 @@
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { isKept } from '../bar-list';
 import { rowsOf } from '../list-cells';
+import { isKept } from '../list-numbers';
 import { key, metalOf } from '../list-words';
 
 export const PRICE_FIELDS = ['date', 'metal', 'price', 'currency'] as const;
