@@ -306,7 +306,7 @@ describe('a proof', () => {
     const forged = { ...second, salt, record, link: link as never };
     const check = (proof: object) => checkAny(proof as EventProof, history.key);
     expect(await check({ ...state, records: undefined, ...forged })).toBe('wrong');
-    expect(await checkProof({ ...state, ...forged } as never, history.key)).toBe('wrong');
+    expect(await checkProof({ ...state, ...forged }, history.key)).toBe('wrong');
     expect(await check({ ...state, records: [forged] })).toBe('wrong');
     const listed = { ...event, record: [record] as never };
     expect(await checkAny(listed, event.key)).toBe('wrong');
@@ -406,7 +406,7 @@ describe('the page that verifies proofs', () => {
     for (const proof of [handover, history]) {
       for (const entry of [event.entry, '%']) {
         await show({ ...proof, entry, index: 2 });
-        expect(sealOf({ ...proof, entry, index: 2 } as HistoryProof)).toBe(sealOf(proof as HistoryProof));
+        expect(sealOf({ ...proof, entry, index: 2 })).toBe(sealOf(proof));
         expect(result().getByText('Entries in the log')).toBeInTheDocument();
         expect(screen.queryByText(/, in a log of/)).toBeNull();
       }
@@ -819,7 +819,12 @@ describe('the proof of a handover', () => {
   it('of version 1 is proven, and is no event of version 1', async () => {
     const wrap = (said: string) => aProof({}, said).then(asHandover);
     const asHandover = ({ key, size, root, checkpoint, stamp, ...record }: EventProof): HandoverProof => ({
-      ...{ version: 2, key, size, root, checkpoint, stamp },
+      version: 2,
+      key,
+      size,
+      root,
+      checkpoint,
+      stamp,
       // One record for all parcels.
       records: [record, record],
     });
@@ -841,7 +846,10 @@ describe('the proof of a handover', () => {
 
   it('of two parcels has a record for each, none of which changes the other', async () => {
     const handed = [PARCEL, PARCEL.replace('1', '2')].map((parcel_id, at) => ({
-      ...{ id: 'h1', kind: 'handover.recorded', tracking_code: `VW-${at + 1}`, parcel_id },
+      id: 'h1',
+      kind: 'handover.recorded',
+      tracking_code: `VW-${at + 1}`,
+      parcel_id,
     }));
     const { head: _, earlier: __, records, ...state } = await aHistory({ handed });
     const proof = { ...state, records: records.slice(1) };
