@@ -218,7 +218,7 @@ describe.each([
     await writeFile(forged, JSON.stringify(body.data).replace('Zürich', 'Geneva'));
     await at('/verify.html');
     await page.choose('document.querySelector("input[type=file]")', proof);
-    await says(page, 'This event is in the public log, exactly as shown.');
+    await says(page, 'This entry is in the public log, exactly as shown.');
     await page.choose('document.querySelector("input[type=file]")', forged);
     await says(page, "This doesn't match the log.");
   });

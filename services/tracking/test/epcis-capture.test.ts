@@ -1,8 +1,9 @@
 import '@vaultway/common/testing';
 import type { HttpClient } from '@vaultway/common/testing';
-import type { Parcel } from '@vaultway/contracts';
+import { type Parcel, STEPS } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aHandoverInput } from './support/handovers.js';
 import { publishKeys } from './support/keys.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -174,6 +175,62 @@ describe('POST /api/epcis/capture', () => {
     const events = eventList.map((event: object) => ({ ...event, errorDeclaration: undefined }));
     expect((await send(...events)).status).toBe(202);
     expect(await historyOf(parcel)).toHaveLength(1);
+  });
+
+  /** Creates events of every step and of a handover, and returns the parcel with its document's events. */
+  async function mirrored() {
+    const parcel = await tracking.aParcel().save();
+    for (const step of STEPS) {
+      const event = { parcel_id: parcel.id, title: 'Ours', step };
+      expect((await tracking.admin.post('/api/activities', event)).status).toBe(201);
+    }
+    for (const kind of ['collect', 'deliver'] as const) {
+      const input = aHandoverInput(kind, [parcel], {
+        seals: [kind],
+        ...(kind === 'deliver' && { taker: 'Ada', signature: 'M0 0L5 5', reason: 'Torn' }),
+      });
+      const answer = await tracking.signedInAs('courier').post('/api/handovers', input);
+      expect(answer.status, answer.text).toBe(201);
+    }
+    const { data } = (await reader.get(`/api/activities?parcel_id=${parcel.id}&sort=created_at`)).body;
+    const time = '2026-06-01T10:00:00.000Z';
+    for (const change of [{ step: 'stored' }, { created_at: time }, { title: 'Renamed' }])
+      expect((await tracking.admin.patch('/api/activities', { id: data[1].id, ...change })).status).toBe(200);
+    const document = await reader.get(`/api/parcels/${parcel.tracking_code}/epcis.json`);
+    const { eventList } = JSON.parse(document.text).epcisBody;
+    return {
+      parcel,
+      count: data.length,
+      mirror: eventList.map((event: object) => ({ ...event, errorDeclaration: undefined })),
+    };
+  }
+
+  it('knows all versions of our own events, which say nothing else', async () => {
+    const { parcel, mirror, count } = await mirrored();
+    expect(mirror.length).toBe(count + 2);
+    expect((await send(...mirror)).status).toBe(202);
+    expect(await historyOf(parcel)).toHaveLength(count);
+    const other = obj(two);
+    for (const event of mirror) {
+      const isOurStep = ['departing', 'storing'].includes(event.bizStep);
+      for (const change of [
+        { eventTime: '2026-07-02T10:00:00Z' },
+        { bizStep: event.bizStep === 'storing' ? 'departing' : 'storing' },
+        { action: event.action === 'ADD' ? 'OBSERVE' : 'ADD' },
+        { epcList: [obj(parcel), other] },
+        ...(isOurStep ? [{ bizStep: undefined }] : []),
+      ]) {
+        const answer = await send(anEvent(), { ...event, ...change });
+        expect(answer, JSON.stringify(change)).toMatchEnvelope({ status: 422, code: 'validation' });
+        expect(answer.body.details).toMatchObject([
+          { field: 'epcisBody.eventList.1.eventID', code: 'taken' },
+        ]);
+      }
+      // Another event names our parcel.
+      const answer = await send(anEvent({ epcList: [obj(parcel)] }), { ...event, epcList: [other] });
+      expect(answer.body.details).toMatchObject([{ field: 'epcisBody.eventList.1.eventID', code: 'taken' }]);
+    }
+    expect(await historyOf(parcel)).toHaveLength(count);
   });
 
   it('with many unknown codes names none of them', async () => {

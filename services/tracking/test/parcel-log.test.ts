@@ -2,6 +2,8 @@ import '@vaultway/common/testing';
 import type { HandoverProof, HistoryProof } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '@vaultway/common/testing';
+import { checkAny } from '../../../web/src/site/proof/check-proof.ts';
+import { differencesFrom, hashDeliveries } from '../../../web/src/site/proof/differences.ts';
 import { LogAudit } from '../src/log/log-audit.js';
 import { Sequencer } from '../src/log/sequencer.js';
 import { ParcelEntity } from '../src/parcels/parcel.entity.js';
@@ -187,6 +189,56 @@ it('enters parcels of an earlier release once, and keeps their earlier records p
   expect(await countOf(parcel.id)).toBe(1);
   expect(event.id).not.toBe(old.id);
 }, 60_000);
+
+it('keeps handovers of an earlier release provable, whose one record is that of all parcels', async () => {
+  const parcels = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  const tables = ['handovers', 'handover_parcels'];
+  for (const table of tables) await query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const [handover] = await query<{ id: string }[]>(
+    `INSERT INTO handovers (id, kind, taker, signature, signed, happened_at, received_at, updated_at, content_hash)
+     VALUES (gen_random_uuid(), 'deliver', 'Ada', 'M0 0L5 5', true, now(), now(), now(), '') RETURNING id`,
+  );
+  for (const { id } of parcels)
+    await query(
+      `INSERT INTO handover_parcels (handover_id, parcel_id, event_id, seals, seals_differ)
+       VALUES ($1, $2, gen_random_uuid(), '{}', false)`,
+      [handover?.id, id],
+    );
+  for (const table of tables) await query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await query(
+    `INSERT INTO log_leaves (entry, kind, ref, salt)
+     SELECT sha256(salt || convert_to(log_record('handover.recorded', $1), 'UTF8')), 'handover.recorded', $1, salt
+     FROM (SELECT sha256('salt') AS salt) AS fresh`,
+    [handover?.id],
+  );
+  await sealed();
+  const path = `/api/handovers/${handover?.id}/proof`;
+  const proof = (await tracking.admin.get(path)).body.data as HandoverProof;
+  const [record] = proof.records.map(({ record: text }) => JSON.parse(text ?? ''));
+  expect(record).toMatchObject({ id: handover?.id, what: 'deliver', taker: 'Ada' });
+  expect(proof.records).toHaveLength(2);
+  expect(await checkAny(proof, proof.key)).toBe('proved');
+  const withheld = (await tracking.visitor().get(path)).body.data as HandoverProof;
+  expect(await checkAny(withheld, withheld.key)).toBe('withheld');
+  for (const { id, tracking_code } of parcels) {
+    const history = await proofOf(tracking_code);
+    expect(history.earlier).toHaveLength(1);
+    expect(await checkAny(history, history.key)).toBe('proved');
+    const { data: shown } = (await tracking.admin.get(trackUrl(tracking_code))).body;
+    const differences = async (change: object) => {
+      const delivery = { taker: 'Ada', photo: null, signature: 'M0 0L5 5', ...change };
+      const deliveries = await hashDeliveries([{ at: record.happened_at, ...delivery } as never]);
+      return differencesFrom(history, { parcel: shown, events: [], more: false, custom: [], deliveries });
+    };
+    expect(await differences({})).toEqual([]);
+    expect(await differences({ taker: 'Eve' })).toEqual([{ shown: 'Eve', logged: 'Ada' }]);
+    expect(await differences({ signature: 'M0 0L6 6' })).toHaveLength(1);
+    expect(shown.id).toBe(id);
+  }
+  const other = await proofOf((await tracking.aParcel().save()).tracking_code);
+  const { earlier } = await proofOf(parcels[0]?.tracking_code ?? '');
+  expect(await checkAny({ ...other, earlier }, other.key)).toBe('wrong');
+});
 
 it('stays bounded while a thousand parcels change at once', async () => {
   await query(

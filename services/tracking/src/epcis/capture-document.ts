@@ -24,6 +24,10 @@ const BIZ_STEPS: Record<string, Step | null> = {
   storing: 'stored',
   holding: 'exception',
 };
+
+/** Returns the step that a word of the vocabulary means; null if it means none. */
+export const stepOf = (name: string): Step | null => BIZ_STEPS[name] ?? null;
+
 const CBV =
   /^(?:urn:epcglobal:cbv:bizstep:|https?:\/\/(?:ref|ns)\.gs1\.org\/(?:cbv|voc)\/BizStep-|cbv:BizStep-)/i;
 
@@ -33,7 +37,7 @@ const bizStep = z
   .max(LIMITS.text)
   .transform((name) => name.replace(CBV, ''))
   .refine((name) => Object.hasOwn(BIZ_STEPS, name) || /^[a-z][\w+.-]*:./i.test(name))
-  .transform((name) => BIZ_STEPS[name] ?? null)
+  .transform(stepOf)
   .optional();
 
 const uri = z

@@ -6,6 +6,7 @@ import {
   Id,
   Instant,
   LIMITS,
+  type Step,
   STEP_NAMES,
   titleIn,
   toDetail,
@@ -19,7 +20,8 @@ import { codeKey } from '../parcels/code-key.js';
 import { EventRecords } from '../parcels/events/event-records.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
-import type { CaptureDocument, CapturedEvent } from './capture-document.js';
+import { type CaptureDocument, type CapturedEvent, stepOf } from './capture-document.js';
+import { actionOf, meaningOf } from './core-vocabulary.js';
 import { EpcisEvents } from './epcis-events.js';
 import { uuidOf } from './epcis-names.js';
 
@@ -68,9 +70,10 @@ export class EpcisCapture {
       const job = v7();
       await tx.query('INSERT INTO epcis_captures (id) VALUES ($1)', [job]);
       const ours = await oursAmong(tx, eventList, [...ids.values()]);
-      const isNew = await this.noteAll(tx, job, eventList, ours);
+      const parcels = codes.map((keys) => [...new Set(keys)].map((key) => ids.get(key) ?? ''));
+      const isNew = await this.noteAll(tx, job, eventList, { ours, parcels });
       const rows = eventList.flatMap((event, at) =>
-        isNew[at] ? [...new Set(codes[at])].map((key) => rowOf(event, ids.get(key) ?? '')) : [],
+        isNew[at] ? (parcels[at] ?? []).map((id) => rowOf(event, id)) : [],
       );
       if (rows.length === 0) return job;
       const added = await records.insertAll(rows);
@@ -118,13 +121,15 @@ export class EpcisCapture {
     tx: EntityManager,
     job: string,
     events: readonly CapturedEvent[],
-    ours: ReadonlySet<string>,
+    { ours, parcels }: { ours: ReadonlyMap<string, OwnEvent>; parcels: readonly string[][] },
   ): Promise<boolean[]> {
     const isNew: boolean[] = [];
     const taken: string[] = [];
     for (const [at, event] of events.entries()) {
-      if (ours.has(uuidOf(event.eventID) ?? '')) {
+      const own = ours.get(uuidOf(event.eventID) ?? '');
+      if (own) {
         isNew.push(false);
+        if (!isMirror(event, parcels[at] ?? [], own)) taken.push(pathOf(at, 'eventID'));
         continue;
       }
       const key = sha256(event.eventID);
@@ -149,19 +154,56 @@ export class EpcisCapture {
   }
 }
 
-/** Returns the IDs of these parcels' own events, which partners who mirror them send back. */
+/** A version of an event of ours. */
+interface OwnEvent {
+  id: string;
+  parcel_id: string;
+  step: Step | null;
+  created_at: Date;
+  /** Whether it was written with a handover. */
+  handed: boolean;
+}
+
+/**
+ * Returns our own events among these, which partners who mirror them send back, by the ID of the version. The newest
+ * version of a changed one is found by its parcel, since no index has its ID.
+ */
 async function oursAmong(
   tx: EntityManager,
   events: readonly CapturedEvent[],
   parcels: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }[]>(
-    `SELECT id FROM activities WHERE id = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])
-     UNION SELECT replaced_by FROM activities JOIN former_events ON event_id = activities.id
-     WHERE replaced_by = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])`,
+): Promise<Map<string, OwnEvent>> {
+  const rows = await tx.query<OwnEvent[]>(
+    `SELECT version.id, event.parcel_id, version.step, version.created_at, EXISTS (
+       SELECT FROM handover_parcels handed
+       WHERE handed.parcel_id = event.parcel_id AND handed.event_id = event.id) AS handed
+     FROM (
+       SELECT id, event_id, step, created_at FROM former_events WHERE id = ANY($1::uuid[])
+       UNION ALL
+       SELECT id, id, step, created_at FROM activities
+       WHERE id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM former_events former WHERE former.id = activities.id)
+       UNION ALL
+       SELECT replaced_by, activities.id, activities.step, activities.created_at
+       FROM activities JOIN former_events former ON event_id = activities.id
+       WHERE replaced_by = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])
+         AND NOT EXISTS (SELECT FROM former_events later WHERE later.id = former.replaced_by)
+     ) AS version JOIN activities event ON event.id = version.event_id`,
     [events.flatMap(({ eventID }) => uuidOf(eventID) ?? []), parcels],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** True if an event says what ours says about its parcel, step and time, as far as a capture reads it. */
+function isMirror(event: CapturedEvent, parcels: readonly string[], own: OwnEvent): boolean {
+  const step = event.bizStep ?? null;
+  const meant = stepOf(meaningOf(own.step, null).bizStep ?? '');
+  return (
+    parcels.every((id) => id === own.parcel_id) &&
+    Date.parse(event.eventTime) === own.created_at.getTime() &&
+    event.action === actionOf(own.step) &&
+    // What a handover adds to the meaning is no step.
+    (step === meant || (own.handed && step === null))
+  );
 }
 
 const pathOf = (at: number, field: string) => `epcisBody.eventList.${at}.${field}`;

@@ -1,5 +1,5 @@
 import type { VaultPaper } from '@vaultway/contracts';
-import { isSalted, readProof, type Trusted, type Verdict } from './check-proof.ts';
+import { isProof, isSalted, type Trusted, type Verdict } from './check-proof.ts';
 import { checkLedger, ofHex } from './check-ledger.ts';
 
 /** Parses the file attached to a paper of the vault; returns undefined if it is none. */
@@ -13,7 +13,7 @@ export function readPaper(text: string): VaultPaper | undefined {
   const paper = read as Partial<VaultPaper> | null;
   if (paper?.version !== 1 || !['statement', 'withdrawal', 'melt', 'count'].includes(paper.paper ?? ''))
     return undefined;
-  if (paper.log && (!paper.ledger || !readProof(JSON.stringify(paper.log)))) return undefined;
+  if (paper.log && (!paper.ledger || !isProof(paper.log))) return undefined;
   return paper as VaultPaper;
 }
 

@@ -40,7 +40,7 @@ const isState = (read: Record<string, unknown>) =>
   ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') &&
   isCount(read['size']);
 
-const isPlaced = (read: unknown) =>
+const isPlaced = (read: unknown): boolean =>
   isObject(read) &&
   typeof read['entry'] === 'string' &&
   isCount(read['index']) &&
@@ -49,7 +49,7 @@ const isPlaced = (read: unknown) =>
   read['path'].every((hash) => typeof hash === 'string');
 
 /** A file with `records` is another kind, or none: what is shown must be what was checked. */
-const isProof = (read: unknown): read is EventProof =>
+export const isProof = (read: unknown): read is EventProof =>
   isObject(read) && isState(read) && isPlaced(read) && !('records' in read);
 
 export const isHistory = (read: unknown): read is HistoryProof =>
@@ -73,10 +73,10 @@ export type Trusted = string | readonly string[] | null;
 /**
  * Verifies a self-contained proof: the record against the entry, the entry against the root (RFC 9162), and the root
  * against the signed checkpoint.
- *
  */
 export async function checkProof(proof: EventProof, trusted?: Trusted): Promise<Verdict> {
   return verdictOf(proof, trusted, async () => {
+    if (!isProof(proof)) return 'wrong';
     const said = await isPlacedIn(proof, proof);
     if (said === undefined) return 'wrong';
     if (isLost(proof)) return 'incomplete';
@@ -94,6 +94,9 @@ export async function checkHistory(history: HistoryProof, trusted?: Trusted): Pr
     let previous: string | null = null;
     for (const [at, record] of records.entries()) {
       const link = links[at];
+      // Only records of version 1 have no link, and they are in no chain.
+      if (!link && typeof record.record === 'string') return 'wrong';
+      if (record.index <= (records[at - 1]?.index ?? -1)) return 'incomplete';
       // A withheld record has no link of its own, but the next one's names it.
       if (link && (link.sequence !== at + 1 || link.previous !== previous)) return 'incomplete';
       previous = base64(await sha256(LEAF, bytesOf(record.entry)));
@@ -113,10 +116,12 @@ export async function checkHistory(history: HistoryProof, trusted?: Trusted): Pr
   });
 }
 
-/** True for a record of version 1, which is in no chain, that names no other parcel. */
-function isEarlierOf(placed: Placed, parcel: string | undefined): boolean {
-  const { parcel_id } = JSON.parse(placed.record ?? '{}') as { parcel_id?: unknown };
-  return !placed.link && (parcel_id === undefined || parcel_id === parcel);
+/** True for a record of version 1, which is in no chain, of this parcel: an event, or a handover of it and others. */
+function isEarlierOf({ link, record }: Placed, parcel: string | undefined): boolean {
+  if (link) return false;
+  if (typeof record !== 'string') return true;
+  const { parcel_id, parcels } = JSON.parse(record) as { parcel_id?: unknown; parcels?: { id: unknown }[] };
+  return parcel_id === parcel || parcels?.some(({ id }) => id === parcel) === true;
 }
 
 /** Verifies each of a handover's records: one for each parcel. Those of others' parcels are withheld. */
@@ -124,9 +129,9 @@ export async function checkHandover(proof: HandoverProof, trusted?: Trusted): Pr
   return verdictOf(proof, trusted, async () => {
     const said = await Promise.all(proof.records.map((record) => isPlacedIn(record, proof)));
     if (said.includes(undefined)) return 'wrong';
-    const links = proof.records.flatMap((record) => linkOf(record) ?? []);
-    if (new Set(links.map(({ id }) => id)).size > 1) return 'wrong';
-    if (links.some(({ kind }) => !kind.startsWith('handover.'))) return 'wrong';
+    const known = proof.records.flatMap((record) => aboutOf(record) ?? []);
+    if (new Set(known.map(({ id }) => id)).size > 1) return 'wrong';
+    if (known.some(({ kind }) => !kind.startsWith('handover.'))) return 'wrong';
     if (proof.records.some(isLost)) return 'incomplete';
     return said.includes(true) ? 'proved' : 'withheld';
   });
@@ -155,6 +160,19 @@ export interface Link {
 /** Parses a link, which {@link checkProof} has verified. */
 export const linkOf = ({ link }: Pick<ChainedProof, 'link'>): Link | undefined =>
   link ? (JSON.parse(link) as Link) : undefined;
+
+/**
+ * Returns what a verified record is about, by its link; undefined if it is withheld. A record of version 1 has no link,
+ * and says so itself; that of a handover has the handover's kind in place of its own.
+ */
+export function aboutOf({
+  link,
+  record,
+}: Pick<Placed, 'link' | 'record'>): Pick<Link, 'id' | 'kind'> | undefined {
+  if (link || typeof record !== 'string') return linkOf({ link: link ?? null });
+  const { id, kind, what } = JSON.parse(record) as Pick<Link, 'id' | 'kind'> & { what?: string };
+  return { id, kind: what === undefined ? kind : 'handover.recorded' };
+}
 
 /** True for a disclosed record whose content is missing, as after its row was deleted past the product. */
 const isLost = ({ link, record }: { link?: string | null; record: string | null }) =>
@@ -192,6 +210,8 @@ export async function isPlacedIn(
   proof: Placed,
   { size, root }: Pick<State, 'size' | 'root'>,
 ): Promise<boolean | undefined> {
+  // Other types could pass as texts later, unchecked.
+  if (!isPlaced(proof)) return undefined;
   const entry = bytesOf(proof.entry);
   const { link, salt, record } = proof;
   if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;

@@ -1,5 +1,5 @@
 import type { Activity, ChainedProof, Custody, HistoryProof, TrackedParcel } from '@vaultway/contracts';
-import { hexOf, linkOf, sha256, utf8 } from './check-proof.ts';
+import { aboutOf, hexOf, sha256, utf8 } from './check-proof.ts';
 
 /** Something that a page shows otherwise than the log has it. A null is absent there. */
 export interface Difference {
@@ -58,19 +58,21 @@ interface Shown {
 type Delivery = NonNullable<Custody['delivery']>;
 
 /** A delivery as shown, with the hash of its signature. */
-export interface HashedDelivery extends Pick<Delivery, 'at' | 'taker' | 'photo'> {
+export interface HashedDelivery extends Pick<Delivery, 'at' | 'taker' | 'photo' | 'signature'> {
   signature_sha256: string | null;
 }
 
-const DELIVERY_FIELDS = ['taker', 'photo', 'signature_sha256'] as const;
+/** Records of version 1 have the signature itself, later ones its hash. */
+const DELIVERY_FIELDS = ['taker', 'photo', 'signature', 'signature_sha256'] as const;
 
-/** Hashes the signatures on the page, whose lines the records do not contain. */
+/** Hashes the signatures on the page, whose lines newer records do not contain. */
 export function hashDeliveries(deliveries: readonly Delivery[]): Promise<HashedDelivery[]> {
   return Promise.all(
     deliveries.map(async ({ at, taker, photo, signature }) => ({
       at,
       taker,
       photo,
+      signature,
       signature_sha256: signature === null ? null : hexOf(await sha256(utf8(signature))),
     })),
   );
@@ -93,8 +95,10 @@ export function hashCustom(
   return Promise.all(
     fields.map(async ({ key, label }) => {
       const value = String(parcel.custom[key]);
-      const hash = await sha256(utf8(`${salts[key]} ${key} ${value}`));
-      return { shown: `${label}: ${value}`, hash: hexOf(hash) };
+      const salt = String(salts[key]);
+      const hash = await sha256(utf8(`${salt} ${key} ${value}`));
+      // A salt with a space could contain the key of another field.
+      return { shown: `${label}: ${value}`, hash: salt.includes(' ') ? '' : hexOf(hash) };
     }),
   );
 }
@@ -106,6 +110,7 @@ export function hashCustom(
  */
 export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
   const { parcel, events, more, custom, deliveries } = shown;
+  if (history.head.note.split('\n')[1] !== parcel.id) return [{ shown: parcel.tracking_code, logged: null }];
   // Strangers of a gated site get hashes, which cannot be compared.
   if (history.records.every(({ link }) => !link)) return undefined;
   const newest = newestRecords(history);
@@ -154,7 +159,8 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
   });
   const found = [...ofParcel, ...ofEvents, ...omitted, ...ofDeliveries];
   const said = (id: string) => newest.get(id)?.said;
-  const isWithheld = [parcel, ...events].some(({ id }) => said(id) === null);
+  // A parcel of an earlier release may not have entered the log yet.
+  const isWithheld = [parcel, ...events].some(({ id }) => (said(id) ?? null) === null);
   const isUnsaid =
     (hasUnlogged && isAllDisclosed) ||
     (!isLater(said(parcel.id)) && isAnyShown(LATER_PARCEL_FIELDS, parcel, custom)) ||
@@ -162,7 +168,6 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
   return found.length === 0 && (isWithheld || isUnsaid) ? undefined : found;
 }
 
-/** Leaves out the hash of the signature if the record is of version 1, which has the signature itself. */
 const deliveryDifferences = (delivery: HashedDelivery, record: Said): Difference[] =>
   differences(
     DELIVERY_FIELDS.filter((name) => name in record),
@@ -229,8 +234,8 @@ function newestRecords({ records, earlier }: HistoryProof): Map<string, NewestRe
   const newest = new Map<string, NewestRecord>();
   for (const { record, link = null } of all) {
     const said = record === null ? null : (JSON.parse(record) as Said);
-    const { id, kind } = linkOf({ link }) ?? said ?? {};
-    if (typeof id === 'string' && typeof kind === 'string') newest.set(id, { kind, said });
+    const about = aboutOf({ link, record });
+    if (about) newest.set(about.id, { kind: about.kind, said });
   }
   return newest;
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aLedgerProof } from '@/test/ledger-proof';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { base64, type Bytes, utf8 } from './check-proof';
+import { base64, type Bytes, sha256, utf8 } from './check-proof';
 import { checkPaper, readPaper } from './check-paper';
 // Loaded by the page, which on a busy machine takes longer than a test may.
 import './paper-result';
@@ -62,6 +62,20 @@ describe('the file of a paper', () => {
       { ...report, salt: null },
     ];
     for (const each of changed) expect(await checkPaper(each, keyOf(each))).toBe('wrong');
+  });
+
+  it('has the proof of an entry, whatever else is beside it', async () => {
+    const [paper, report] = [await aStatement(), await aReport()];
+    const { log } = report;
+    const [salt, record] = [base64(SALT), (log?.record ?? '').replace('2', '3')];
+    const content = base64(await sha256(SALT, utf8(record)));
+    const link = [JSON.stringify({ ...JSON.parse(log?.link ?? ''), content })];
+    const forged = { ...log, salt, record, link, records: [log] };
+    expect(readPaper(JSON.stringify({ ...paper, log: forged }))).toBeUndefined();
+    for (const each of [forged, { ...log, salt, record, link }]) {
+      const ledger = { ...paper.ledger, position: 3 };
+      expect(await checkPaper({ ...paper, ledger, log: each } as never, keyOf(paper))).not.toBe('proved');
+    }
   });
 
   it('is no other file', async () => {

@@ -83,6 +83,7 @@ export function ProofResult({
   // Of a page that has more than the records say, only they are known to be so.
   const isSaid = isHistory(proof) && proof.records.some(({ link }) => link) && (!compare || found);
   const isPartly = verdict === 'withheld' && isSaid;
+  const event = isEvent(proof) ? proof : undefined;
   return (
     <div className={styles.result}>
       <VerdictBox isGood={isGood} as={Heading} seal={isGood && !plain ? hashOf(proof) : undefined}>
@@ -93,10 +94,10 @@ export function ProofResult({
         <details>
           <summary>{t('proof.technical')}</summary>
           <dl className={styles.details}>
-            <dt>{t('index' in proof ? 'proof.entry' : 'proof.logSize')}</dt>
+            <dt>{t(event ? 'proof.entry' : 'proof.logSize')}</dt>
             <dd>
-              {'index' in proof
-                ? t('proof.place', { place: number(proof.index), size: number(proof.size) })
+              {event
+                ? t('proof.place', { place: number(event.index), size: number(event.size) })
                 : number(proof.size)}
             </dd>
             <dt>{t('proof.root')}</dt>
@@ -118,9 +119,12 @@ export function ProofResult({
   );
 }
 
+/** A file may have fields of another kind, too, which nobody checked. */
+const isEvent = (proof: AnyProof): proof is EventProof => !isHistory(proof) && !isHandover(proof);
+
 /** Returns the hash of everything that a proof covers, in base64. */
 export const hashOf = (proof: AnyProof) =>
-  (isHistory(proof) && proof.head.note.split('\n')[3]) || ('entry' in proof ? proof.entry : proof.root);
+  isEvent(proof) ? proof.entry : (isHistory(proof) && proof.head.note.split('\n')[3]) || proof.root;
 
 function useVerdict(
   proof: ProofResultProps['proof'],

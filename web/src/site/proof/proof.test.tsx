@@ -7,6 +7,8 @@ import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
+import { hashOf as sealOf } from './proof-result';
+import { differencesFrom, hashCustom } from './differences';
 import { checkAny, checkHistory, checkProof, leadsTo, newestChain, readProof } from './check-proof';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,16 +23,30 @@ const nodeOf = (left: Bytes, right: Bytes) => sha256(Uint8Array.of(1), left, rig
 const hashOf = async (text: string) => base64(await sha256(utf8(text)));
 
 const NAME = 'www.example.com/log';
-const RECORD = JSON.stringify({ at: '2026-11-05T05:09:00.000Z', description: null, title: 'Sealed' });
+const PARCEL = '01890000-0000-7000-8000-000000000001';
+/** Records of version 1. */
+const RECORD = JSON.stringify({
+  at: '2026-11-05T05:09:00.000Z',
+  color: 'green',
+  description: null,
+  icon: 'plane',
+  id: 'e0',
+  kind: 'event.created',
+  parcel_id: PARCEL,
+  step: null,
+  title: 'Sealed',
+});
+const handoverOf = (...parcels: string[]) =>
+  JSON.stringify({ id: 'h0', kind: 'deliver', parcels: parcels.map((id) => ({ id })), what: 'deliver' });
 
 /** Creates a proof of the second of three entries, signed with a new key. */
-async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
+async function aProof(change: Partial<EventProof> = {}, said = RECORD): Promise<EventProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
   const key = bytes(Uint8Array.of(1), raw);
   const id = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
   const salt = await sha256(utf8('salt'));
-  const entry = await sha256(salt, utf8(RECORD));
+  const entry = await sha256(salt, utf8(said));
   const [first, third] = await Promise.all(['first', 'third'].map((text) => leafOf(utf8(text))));
   if (!first || !third) throw new Error('no leaves');
   const root = base64(await nodeOf(await nodeOf(first, await leafOf(entry)), third));
@@ -44,7 +60,7 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
     index: 1,
     entry: base64(entry),
     salt: base64(salt),
-    record: RECORD,
+    record: said,
     size: 3,
     root,
     path: [first, third].map(base64),
@@ -71,8 +87,6 @@ async function aSigner() {
 
 type Signer = Awaited<ReturnType<typeof aSigner>>;
 
-const PARCEL = '01890000-0000-7000-8000-000000000001';
-
 interface HistoryFacts {
   parcel?: { id: string };
   event?: { id: string; created_at: string };
@@ -80,6 +94,8 @@ interface HistoryFacts {
   kind?: string;
   /** Parcel of the earlier record. */
   earlierOf?: string;
+  /** Kind, ID, code and parcel of both the second and third record. */
+  handed?: { id: string; kind: string; tracking_code: string; parcel_id: string }[];
 }
 
 /** Creates the history of a parcel with three records, the first of which is superseded, and an earlier one. */
@@ -88,6 +104,7 @@ async function aHistory({
   event,
   kind = 'event.created',
   earlierOf = PARCEL,
+  handed,
 }: HistoryFacts = {}): Promise<HistoryProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const key = bytes(Uint8Array.of(1), new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
@@ -97,7 +114,7 @@ async function aHistory({
     return `${text}\n— ${NAME} ${base64(bytes(keyId, signature))}\n`;
   };
   const parcel_id = PARCEL;
-  const said = [
+  const said: { id: string; kind: string }[] = [
     { id: parcel_id, kind: 'parcel.created', declared_value: 'USD 1,250,000' },
     {
       id: 'e1',
@@ -120,6 +137,7 @@ async function aHistory({
       custom: [hexOf(await sha256(utf8('salt order_no 4711')))],
     },
   ];
+  said.splice(1, handed?.length ?? 0, ...(handed ?? []));
   const made = [];
   let previous: string | null = null;
   for (const [at, fields] of said.entries()) {
@@ -129,7 +147,7 @@ async function aHistory({
       content: base64(await sha256(salt, utf8(record))),
       id: fields.id,
       kind: fields.kind,
-      parcel_id,
+      parcel_id: handed?.[at - 1]?.parcel_id ?? parcel_id,
       previous,
       recorded_at: `2026-11-0${at + 1}T05:09:00.000Z`,
       sequence: at + 1,
@@ -141,7 +159,7 @@ async function aHistory({
     made.push({ leaf, proof: { index: at, entry: base64(entry), salt: base64(salt), record, link } });
   }
   const salt = await sha256(utf8('salt'));
-  const record = JSON.stringify({ id: 'h0', kind: 'handover.recorded', parcel_id: earlierOf });
+  const record = handoverOf(earlierOf);
   const entry = await sha256(salt, utf8(record));
   const [a, b, c] = made.map(({ leaf }) => leaf) as [Bytes, Bytes, Bytes];
   const d = await leafOf(entry);
@@ -224,6 +242,16 @@ describe('a history', () => {
     const other = await aHistory({ earlierOf: PARCEL.replace('1', '2') });
     expect(await checkHistory(other, other.key)).toBe('wrong');
   });
+
+  it('has no earlier record in its chain, and each record once, even if all others are withheld', async () => {
+    const history = await aHistory();
+    const [first, second, third] = history.records.map(withheld) as [Placed, Placed, Placed];
+    const [earlier] = history.earlier as [Placed];
+    const check = (...records: Placed[]) => checkHistory({ ...history, records }, history.key);
+    expect(await check(first, { ...earlier, link: null }, third)).toBe('wrong');
+    expect(await check(first, first, third)).toBe('incomplete');
+    expect(await check(second, first, third)).toBe('incomplete');
+  });
 });
 
 describe('a proof', () => {
@@ -265,6 +293,25 @@ describe('a proof', () => {
   it('has no records of another kind beside it, which would be shown unchecked', async () => {
     const records = [{ index: 'no', link: '{"kind":"event.created"}', record: '{"title":"Forged"}' }];
     expect(readProof(JSON.stringify({ ...(await aProof()), records }))).toBeUndefined();
+  });
+
+  it('has only texts where the check expects texts', async () => {
+    const [event, history] = [await aProof(), await aHistory()];
+    const { head: _, earlier: __, ...state } = history;
+    const [, second] = history.records as [Placed, Placed];
+    const record = '{"title":"Forged"}';
+    const salt = base64(await sha256(utf8('forged')));
+    const content = await sha256(await sha256(utf8('forged')), utf8(record));
+    const link = [JSON.stringify({ content: base64(content), id: 'e0', kind: 'event.created' })];
+    const forged = { ...second, salt, record, link: link as never };
+    const check = (proof: object) => checkAny(proof as EventProof, history.key);
+    expect(await check({ ...state, records: undefined, ...forged })).toBe('wrong');
+    expect(await checkProof({ ...state, ...forged }, history.key)).toBe('wrong');
+    expect(await check({ ...state, records: [forged] })).toBe('wrong');
+    const listed = { ...event, record: [record] as never };
+    expect(await checkAny(listed, event.key)).toBe('wrong');
+    const both = { ...event, records: [{ index: 'no', link: '{"kind":"event.created"}', record }] };
+    expect(await checkAny(both, event.key)).toBe('wrong');
   });
 
   it('is valid with witness signatures below that of the log', async () => {
@@ -310,6 +357,7 @@ describe('a proof', () => {
 });
 
 const fileOf = (text: string) => new File([text], 'proof.json', { type: 'application/json' });
+const result = () => within(screen.getByRole('region', { name: 'Result' }));
 const keysAre = (...keys: { key: string; note: string | null }[]) =>
   server.use(http.get('/log/keys', () => HttpResponse.json({ keys })));
 const keyIs = (key: string) => keysAre({ key, note: null });
@@ -321,10 +369,50 @@ describe('the page that verifies proofs', () => {
     const { user } = renderSite('/verify.html');
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByRole('heading', { name: 'Proven', level: 2 })).toBeVisible();
-    expect(screen.getByText(/^This event is in the public log/)).toBeVisible();
+    expect(screen.getByText(/^This entry is in the public log/)).toBeVisible();
     expect(screen.getByText('proof.json')).toBeVisible();
     expect(screen.getByText('Sealed').tagName).toBe('Q');
     expect(screen.getByText('1, in a log of 3')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a parcel', { kind: 'parcel.created', declared_value: 'USD 1' }, 'Parcel details'],
+    ['a handover', { kind: 'deliver', what: 'deliver', parcels: [{ id: PARCEL }] }, 'Handover'],
+    ['a seal of a log', { kind: 'trail.sealed', rows: 2 }, 'Entry'],
+    ['an erased event', { kind: 'event.erased' }, 'Event'],
+    ['a deleted event', { kind: 'event.deleted', at: '2026-11-05T05:09:00.000Z', title: 'Sealed' }, 'Event'],
+  ])('calls %s no event, and shows all of its record', async (_, said, name) => {
+    const proof = await aProof({}, JSON.stringify({ id: 'x0', ...said }));
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^This entry is in the public log/)).toBeVisible();
+    await user.click(result().getAllByText(name)[0] as HTMLElement);
+    expect(screen.getByText(/"id": "x0"/)).toHaveTextContent(`"kind": "${said.kind}"`);
+  });
+
+  it('shows nothing of another kind that a file also has', async () => {
+    const history = await aHistory({ kind: 'handover.recorded' });
+    const event = await aProof();
+    const { head: _, earlier: __, records, ...state } = history;
+    const handover = { ...state, records: records.slice(1, 2) };
+    localStorage.setItem('log-keys', [history.key, event.key].join('\n'));
+    server.use(http.get('/log/keys', () => new HttpResponse(null, { status: 503 })));
+    const { user } = renderSite('/verify.html');
+    const show = async (proof: object) => {
+      await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
+      expect(await screen.findByRole('heading', { name: 'Proven', level: 2 })).toBeVisible();
+    };
+    for (const proof of [handover, history]) {
+      for (const entry of [event.entry, '%']) {
+        await show({ ...proof, entry, index: 2 });
+        expect(sealOf({ ...proof, entry, index: 2 })).toBe(sealOf(proof));
+        expect(result().getByText('Entries in the log')).toBeInTheDocument();
+        expect(screen.queryByText(/, in a log of/)).toBeNull();
+      }
+    }
+    await show({ ...event, paper: 'count', version: 1, ledger: { position: 7 } });
+    expect(screen.getByText('Sealed')).toBeVisible();
   });
 
   it('detects a changed event', async () => {
@@ -353,6 +441,17 @@ describe('the page that verifies proofs', () => {
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
+  it('shows records of an earlier release in it', async () => {
+    const history = await aHistory();
+    keyIs(history.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(history)));
+    await screen.findByText(/^This is everything/);
+    const items = result().getAllByRole('listitem');
+    expect(items).toHaveLength(4);
+    expect(within(items.at(-1) as HTMLElement).getByText('Handover')).toBeVisible();
+  });
+
   it('says that the pages of a PDF were not checked, and shows what the log says', async () => {
     const history = await aHistory();
     keyIs(history.key);
@@ -378,7 +477,9 @@ describe('the page that verifies proofs', () => {
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
     expect(await screen.findByText(/more about this parcel/)).toBeVisible();
     const line = screen.getAllByRole('listitem').find(({ textContent }) => /only to/.test(textContent ?? ''));
-    expect(line).toHaveTextContent('What it says is shown only to the recipient.');
+    expect(line).toHaveTextContent(
+      'This entry is in the public log. What it says is shown only to the recipient.',
+    );
   });
 
   it('tells the time stamp, which it has not checked', async () => {
@@ -419,7 +520,7 @@ describe('the page that verifies proofs', () => {
   it("remembers the log's key, and accepts only a new one that it signed", async () => {
     const [old, next] = [await aSigner(), await aSigner()];
     const proof = await aProof({ key: old.key });
-    const result = async () => {
+    const read = async () => {
       const { user, unmount } = renderSite('/verify.html');
       const file = fileOf(JSON.stringify({ ...(await aHistory()), key: next.key }));
       await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
@@ -428,18 +529,18 @@ describe('the page that verifies proofs', () => {
       return text;
     };
     keyIs(proof.key);
-    expect(await result()).toContain("a key that isn't ours");
+    expect(await read()).toContain("a key that isn't ours");
     const keys = [
       { key: old.key, note: null },
       { key: next.key, note: null },
     ];
     keysAre(...keys);
-    expect(await result()).toContain("a key that isn't ours");
+    expect(await read()).toContain("a key that isn't ours");
     keysAre(
       { key: old.key, note: null },
       { key: next.key, note: await old.sign(`${NAME}/key\n${next.key}\n`) },
     );
-    expect(await result()).toContain("doesn't match the log");
+    expect(await read()).toContain("doesn't match the log");
     expect(localStorage.getItem('log-keys')).toBe(`${old.key}\n${next.key}`);
   });
 
@@ -556,6 +657,7 @@ describe('a history on the tracking page', () => {
       'Asia/Tokyo not in the log',
     ],
     ['no event that was logged', { history: listOf([]) }, 'Sealed'],
+    ['the history of another parcel', { id: PARCEL.replace('1', '2') }, 'VW-1 not in the log'],
   ])('with %s is not proven, and the log is quoted', async (_, shown, said) => {
     await open(shown);
     expect(await screen.findByText('Not proven')).toBeVisible();
@@ -609,6 +711,20 @@ describe('a history on the tracking page', () => {
     await user.click(await screen.findByRole('button', { name: 'Delivery certificate' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delivery certificate' }));
     expect(await dialog.findByText(verdict)).toBeVisible();
+  });
+
+  it('of a parcel that has not entered the log yet is not compared', async () => {
+    const history = await aHistory({ parcel, event });
+    const records = history.records.filter(({ link }) => link?.includes('"event.created"'));
+    const shown = { parcel, events: [event], more: false, custom: [], deliveries: [] };
+    expect(differencesFrom({ ...history, records }, shown)).toBeUndefined();
+  });
+
+  it('has no custom field in the salt of another', async () => {
+    const fields = { custom: { no: 4711 }, custom_fields: [{ key: 'no', label: 'No', kind: 'number' }] };
+    const [forged] = await hashCustom({ custom: { no: 'salt order_no' } }, fields as never);
+    const [field] = await hashCustom({ custom: { no: 'salt' } }, fields as never);
+    expect([forged?.hash, field?.hash]).toEqual(['', expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
   it('says if it is not sealed yet', async () => {
@@ -698,6 +814,55 @@ describe('the proof of a handover', () => {
     const ofEvent = await aHandover('event.created');
     expect(await checkAny(ofEvent, ofEvent.key)).toBe('wrong');
     expect(readProof(JSON.stringify({ ...proof, records: [] }))).toBeUndefined();
+  });
+
+  it('of version 1 is proven, and is no event of version 1', async () => {
+    const wrap = (said: string) => aProof({}, said).then(asHandover);
+    const asHandover = ({ key, size, root, checkpoint, stamp, ...record }: EventProof): HandoverProof => ({
+      version: 2,
+      key,
+      size,
+      root,
+      checkpoint,
+      stamp,
+      // One record for all parcels.
+      records: [record, record],
+    });
+    const proof = await wrap(handoverOf(PARCEL, PARCEL.replace('1', '2')));
+    expect(await checkAny(proof, proof.key)).toBe('proved');
+    for (const said of [RECORD, '{"id":"e1","kind":"event.erased"}']) {
+      const forged = await wrap(said);
+      expect(await checkAny(forged, forged.key)).toBe('wrong');
+    }
+    const other = { ...(proof.records[0] as Placed), record: null, salt: null };
+    expect(await checkAny({ ...proof, records: [other] }, proof.key)).toBe('withheld');
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^This handover is in the public log/)).toBeVisible();
+    await user.click(result().getByText('Handover'));
+    expect(screen.getByText(/"what": "deliver"/)).toBeVisible();
+  });
+
+  it('of two parcels has a record for each, none of which changes the other', async () => {
+    const handed = [PARCEL, PARCEL.replace('1', '2')].map((parcel_id, at) => ({
+      id: 'h1',
+      kind: 'handover.recorded',
+      tracking_code: `VW-${at + 1}`,
+      parcel_id,
+    }));
+    const { head: _, earlier: __, records, ...state } = await aHistory({ handed });
+    const proof = { ...state, records: records.slice(1) };
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^This handover is in the public log/)).toBeVisible();
+    expect(screen.getByText('Parcel VW-1')).toBeVisible();
+    expect(screen.getByText('Parcel VW-2')).toBeVisible();
+    expect(screen.queryByText(/^Changed later/)).toBeNull();
+    const all = { ...proof, records: proof.records.map(withheld) };
+    await user.upload(screen.getByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(all)));
+    expect(await screen.findByText(/^Everything in this proof is in the public log/)).toBeVisible();
   });
 
   it('is checked from its file', async () => {

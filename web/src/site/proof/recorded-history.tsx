@@ -1,23 +1,35 @@
 import type { ChainedProof } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
-import { linkOf } from './check-proof';
+import { aboutOf, linkOf } from './check-proof';
 import styles from './verify-page.module.css';
 
-/** Shows the records of a parcel, with the time at which each was recorded and changed. */
+/** Shows the records of a parcel or a handover, with the time at which each was recorded and changed. */
 export function RecordedHistory({ records }: { records: readonly ChainedProof[] }) {
   const { t } = useTranslation();
-  const code = records.map(codeOf).findLast((each) => each !== undefined);
+  // The newest code of each parcel.
+  const codes = new Map(
+    records.flatMap((record) => {
+      const code = textOf(record, 'tracking_code');
+      return code === undefined ? [] : [[linkOf(record)?.parcel_id, code]];
+    }),
+  );
+  // An earlier release wrote one record for all parcels of a handover.
+  const each = [...new Map(records.map((record) => [record.index, record])).values()];
   return (
     <div>
-      {code !== undefined && <p className={styles.title}>{t('proof.parcel', { code })}</p>}
+      {[...codes.values()].map((code) => (
+        <p key={code} className={styles.title}>
+          {t('proof.parcel', { code })}
+        </p>
+      ))}
       <ol className={styles.records}>
-        {records.map((record, at) => (
+        {each.map((record, at) => (
           <Recorded
             key={record.index}
             record={record}
-            later={records.slice(at + 1)}
-            areAllWithheld={records.every(({ link }) => !link)}
+            later={each.slice(at + 1)}
+            areAllWithheld={each.every((one) => !aboutOf(one))}
           />
         ))}
       </ol>
@@ -35,28 +47,36 @@ interface RecordedProps {
 function Recorded({ record, later, areAllWithheld }: RecordedProps) {
   const { t } = useTranslation();
   const { fullDay, time, begun, moment } = useFormat();
-  const link = parsed(() => linkOf(record));
-  if (!link) return areAllWithheld ? null : <li>{t('proof.withheld')}</li>;
+  const about = aboutOf(record);
+  if (!about) return areAllWithheld ? null : <li>{t('proof.withheld')}</li>;
+  // Records of version 1 do not say when they were written.
+  const link = linkOf(record);
   const on = (recordedAt: string) => {
     const at = new Date(recordedAt);
     return Number.isNaN(at.getTime()) ? recordedAt : `${moment(begun(fullDay(at)), time(at))} UTC`;
   };
-  const title = titleOf(record);
-  const changed = later.map((each) => parsed(() => linkOf(each))).find((each) => each?.id === link.id);
+  const isGone = /[.](?:deleted|erased)$/.test(about.kind);
+  const title = isGone && !link ? undefined : textOf(record, 'title');
+  // A handover has a record for each parcel.
+  const changed = later
+    .flatMap((each) => linkOf(each) ?? [])
+    .find(({ id, parcel_id }) => id === link?.id && parcel_id === link.parcel_id);
   return (
     <li>
       {title === undefined ? (
-        <Named kind={link.kind} record={record.record} />
+        <Named kind={about.kind} record={record.record} />
       ) : (
         <p dir="auto">
           <q>{title}</q>
         </p>
       )}
-      <p className={styles.when}>
-        {t(/[.](?:deleted|erased)$/.test(link.kind) ? 'proof.deletedOn' : 'proof.recordedOn', {
-          when: on(link.recorded_at),
-        })}
-      </p>
+      {link && (
+        <p className={styles.when}>
+          {t(isGone ? 'proof.deletedOn' : 'proof.recordedOn', {
+            when: on(link.recorded_at),
+          })}
+        </p>
+      )}
       {changed && <p className={styles.when}>{t('proof.changedOn', { when: on(changed.recorded_at) })}</p>}
     </li>
   );
@@ -82,10 +102,9 @@ const nameOf = (kind: string) =>
     ? 'proof.ofParcel'
     : kind.startsWith('handover.')
       ? 'proof.ofHandover'
-      : 'proof.ofEvent';
-
-const titleOf = (record: ChainedProof) => textOf(record, 'title');
-const codeOf = (record: ChainedProof) => textOf(record, 'tracking_code');
+      : kind.startsWith('event.')
+        ? 'proof.ofEvent'
+        : 'proof.entry';
 
 function textOf({ record }: ChainedProof, name: string): string | undefined {
   const said = parsed(() => (JSON.parse(record ?? '{}') as Record<string, unknown>)[name]);

@@ -9,7 +9,7 @@ import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { useHydrated } from '@/site/lib/hydrated';
 import { readPaper } from './check-paper';
-import { linkOf, readProof } from './check-proof';
+import { aboutOf, isHandover, isHistory, linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { useLogKeys } from './log-keys';
 import { useKeptOffline } from './kept-offline';
@@ -23,15 +23,20 @@ import styles from './verify-page.module.css';
 const loadPaper = async () => (await import('./paper-result')).loadPaperResult();
 const PaperResult = lazy(loadPaper);
 
-type Chosen = EventProof | HistoryProof | HandoverProof | VaultPaper;
+interface Found {
+  proof?: EventProof | HistoryProof | HandoverProof;
+  paper?: VaultPaper;
+}
 
 /** Returns the first proof in a file, or in the files attached to a PDF. */
-async function proofIn(file: File): Promise<Chosen | 'none'> {
+async function proofIn(file: File): Promise<Found> {
   for (const text of await proofTexts(file)) {
-    const proof = readProof(text) ?? readPaper(text);
-    if (proof) return proof;
+    const proof = readProof(text);
+    if (proof) return { proof };
+    const paper = readPaper(text);
+    if (paper) return { paper };
   }
-  return 'none';
+  return {};
 }
 
 /** Verifies a proof that a visitor downloaded, in this browser. Nothing is sent anywhere. */
@@ -45,11 +50,8 @@ export default function VerifyPage() {
   ) as [string, string, string];
   const keys = useLogKeys();
   const { currentData: loaded, error } = useHistoryProofQuery({ code }, { skip: code === '' });
-  const [{ name, isPdf, proof = loaded }, setChosen] = useState<{
-    name?: string;
-    isPdf?: boolean;
-    proof?: Chosen | 'none';
-  }>({});
+  const [chosen, setChosen] = useState<Found & { name: string; isPdf: boolean }>();
+  const { proof, paper }: Found = chosen ?? (loaded ? { proof: loaded } : {});
   const input = useRef<HTMLInputElement>(null);
   const newest = useRef<File>(undefined);
   const read = useCallback(async (file: File | undefined) => {
@@ -57,7 +59,7 @@ export default function VerifyPage() {
     newest.current = file;
     const [found, hasPages] = await Promise.all([proofIn(file), isPdfFile(file)]);
     // The verdict must be that of the file named beside it.
-    if (newest.current === file) setChosen({ name: file.name, isPdf: hasPages, proof: found });
+    if (newest.current === file) setChosen({ name: file.name, isPdf: hasPages, ...found });
   }, []);
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
@@ -82,33 +84,30 @@ export default function VerifyPage() {
           <span className={styles.pick} aria-hidden="true">
             {t('proof.chooseFile')}
           </span>
-          {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
+          {chosen && <bdi className={styles.name}>{chosen.name}</bdi>}
         </label>
-        {error && proof === undefined && (
+        {error && !chosen && (
           <p role="alert" className={styles.none}>
             {failureText(error as ApiFailure, t)}
           </p>
         )}
-        {proof === 'none' && (
+        {chosen && !proof && !paper && (
           <p role="alert" className={styles.none}>
             {t('proof.none')}
           </p>
         )}
-        {proof !== undefined && proof !== 'none' && (
+        {(proof ?? paper) && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            {'paper' in proof ? (
+            {paper && (
               <Suspense fallback={<p role="status">{t('proof.checking')}</p>}>
-                <PaperResult paper={proof} trusted={keys} isPdf={isPdf} />
+                <PaperResult paper={paper} trusted={keys} isPdf={chosen?.isPdf} />
               </Suspense>
-            ) : (
+            )}
+            {proof && (
               <ProofResult proof={proof} trusted={keys} as="h2">
-                {isPdf && <p>{t('proof.pages')}</p>}
+                {chosen?.isPdf && <p>{t('proof.pages')}</p>}
                 <blockquote className={styles.claims}>
-                  {'records' in proof ? (
-                    <RecordedHistory records={proof.records} />
-                  ) : (
-                    <RecordedEvent proof={proof} />
-                  )}
+                  <Claims proof={proof} />
                 </blockquote>
               </ProofResult>
             )}
@@ -129,12 +128,23 @@ export default function VerifyPage() {
   );
 }
 
+/** Shows what a checked proof says. */
+function Claims({ proof }: { proof: EventProof | HistoryProof | HandoverProof }) {
+  if (isHandover(proof)) return <RecordedHistory records={proof.records} />;
+  if (isHistory(proof)) {
+    // Superseded ones say nothing.
+    const earlier = proof.earlier.filter(({ record }) => record !== null);
+    const records = [...earlier.map((each) => ({ ...each, link: null })), ...proof.records];
+    return <RecordedHistory records={records.toSorted((one, other) => one.index - other.index)} />;
+  }
+  const event = recordOf(proof);
+  return event ? <RecordedEvent record={event} /> : <RecordedHistory records={[proof]} />;
+}
+
 /** Shows the record's data about the event, for people. */
-function RecordedEvent({ proof }: { proof: EventProof }) {
+function RecordedEvent({ record }: { record: EventRecord }) {
   const { t } = useTranslation();
   const { fullDay, time, begun, moment } = useFormat();
-  const record = recordOf(proof);
-  if (!record) return null;
   const when = (at: Date) => `${moment(begun(fullDay(at)), time(at))} UTC`;
   return (
     <div>
@@ -163,7 +173,9 @@ interface EventRecord {
   recordedAt: Date | undefined;
 }
 
+/** Returns undefined for the record of anything but an event, and of a deleted one. */
 function recordOf(proof: EventProof): EventRecord | undefined {
+  if (!/^event[.](?:created|changed)$/.test(aboutOf(proof)?.kind ?? '')) return undefined;
   try {
     const said = JSON.parse(proof.record ?? '') as Record<string, unknown>;
     const { title, description, at, tracking_code: code } = said;

@@ -28,12 +28,14 @@ export function LineCheck({ line, keys }: LineCheckProps) {
   const { t: ofSite } = useTranslation();
   const { number } = useFormat();
   const [load, { isFetching, error }] = useLazyAuditedItemProofQuery();
-  const [verdict, setVerdict] = useState<Verdict>();
+  const [checked, setChecked] = useState<{ line: AuditedItem; verdict: Verdict }>();
+  // A line that was loaded again may have a later movement.
+  const verdict = checked?.line === line ? checked.verdict : undefined;
   async function check() {
     if (keys === undefined) return;
-    setVerdict(undefined);
+    setChecked(undefined);
     const { data } = await load(line.id);
-    if (data) setVerdict(await checkLedger(line, data, keys));
+    if (data) setChecked({ line, verdict: await checkLedger(line, data, keys) });
   }
   return (
     <>
