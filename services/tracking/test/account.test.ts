@@ -343,7 +343,7 @@ describe('emails about all parcels', () => {
     const records = [];
     for (const source of data.sources) records.push(...(await source(person, null)).records);
     expect(records).toContainEqual(expect.objectContaining({ type: 'subscription_to_all', email }));
-    for (const step of data.steps) await step(person, null);
+    for (const step of data.steps) await step(person, null, tracking.database.manager);
     for (const table of ['account_news', 'account_news_off'])
       expect(
         await tracking.database.query(`SELECT FROM ${table} WHERE lower(email) = lower($1)`, [email]),

@@ -175,7 +175,7 @@ describe('a linked user', () => {
     );
     for (const step of data.steps) {
       for (let next: string | null = null, first = true; first || next !== null; first = false)
-        ({ next } = await step(person, next));
+        ({ next } = await step(person, next, tracking.database.manager));
     }
     expect(await listed(customer)).toEqual([]);
     const { data: left } = (await tracking.admin.get(`/api/customers/${customer.id}`)).body;

@@ -35,7 +35,7 @@ it('erases from tables without an index for names in batches', async () => {
     let count = 0;
     let after: string | null = null;
     do {
-      ({ next: after } = await step(PERSON, after));
+      ({ next: after } = await step(PERSON, after, tracking.database.manager));
       count += 1;
     } while (after !== null);
     batches.push(count);

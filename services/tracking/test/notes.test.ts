@@ -144,7 +144,7 @@ it('an erasure deletes notes and texts of custom fields, and an export has them'
   );
   for (const step of data.steps) {
     for (let next: string | null = null, first = true; first || next !== null; first = false)
-      ({ next } = await step(person, next));
+      ({ next } = await step(person, next, tracking.database.manager));
   }
   expect(await texts(parcel)).toEqual([]);
   expect(await texts(other)).toEqual(['Ask …']);

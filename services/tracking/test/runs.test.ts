@@ -401,7 +401,7 @@ it('forgets a person whom its note names', async () => {
   const person = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
   for (const step of tracking.app.get(PersonalData).steps) {
     let after: string | null = null;
-    do after = (await step(person, after)).next;
+    do after = (await step(person, after, tracking.database.manager)).next;
     while (after !== null);
   }
   expect((await read(run)).note).toBe('… has the key');

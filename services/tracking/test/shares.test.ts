@@ -307,7 +307,7 @@ it('is exported to its maker, and an erasure deletes it', async () => {
   );
   for (const step of data.steps) {
     for (let next: string | null = null, first = true; first || next !== null; first = false)
-      ({ next } = await step(person, next));
+      ({ next } = await step(person, next, tracking.database.manager));
   }
   for (const each of [share, byDesk]) expect((await open(each)).status).toBe(404);
   expect((await open(kept)).status).toBe(200);

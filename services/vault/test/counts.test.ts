@@ -383,6 +383,19 @@ describe('an approval of a count', () => {
     expect((await approve(count)).status).toBe(200);
   });
 
+  it('finds a code that no item has by what is read from it', async () => {
+    const count = await started({ place_id: place.id });
+    await scan(count, [aScan('Х–7 a'), aScan('X-8')]);
+    await finish(count);
+    for (const [typed, code] of [
+      ['x-7A', 'Х–7 a'],
+      ['Х–8', 'X-8'],
+    ] as const) {
+      const path = `/api/vault/counts/${count.id}/lines?q=${encodeURIComponent(typed)}`;
+      expect((await vault.signedIn().get(path)).body.data).toMatchObject([{ code }]);
+    }
+  });
+
   it('needs a recent proof of identity', async () => {
     const count = await explain(await finished());
     vault.neighbors.isProofFresh = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Item, Place, VaultAccount } from '@vaultway/contracts';
+import type { Item, Movement, Place, VaultAccount } from '@vaultway/contracts';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -79,6 +79,29 @@ describe('a scan', () => {
       { id: account?.id },
     ]);
     expect(await get('accounts?number=V')).toEqual([]);
+  });
+
+  it('finds a bar by what is read from it, whatever keyboard typed its number', async () => {
+    const [number, maker] = [fresh(), fresh()];
+    const drafted = await vault.aDraft({
+      kind: 'deposit',
+      account_id: account?.id,
+      place_id: position?.id,
+      items: [aBar({ serial: `А ${number}–1`, refiner: `${maker} РАМР` }), aBar({ serial: `A${number}-2` })],
+      confirm: true,
+    });
+    const done = await vault.approve(drafted, vault.approver, { confirm: true });
+    const [bar, latin] = (done.body.data as Movement).item_ids;
+    for (const [typed, id] of [
+      [`A${number}-1`, bar],
+      [`a${number.toLowerCase()}-1`, bar],
+      [`${number}−1`, bar],
+      [`${maker} pamp`, bar],
+      [`А${number}–2`, latin],
+    ] as const)
+      expect(await get(`items?q=${encodeURIComponent(typed)}`), typed).toMatchObject([{ id }]);
+    expect(await get(`items?q=${encodeURIComponent(']C1\u2060')}`)).toEqual([]);
+    expect(await get(`items?q=${number}_1`)).toEqual([]);
   });
 
   it('finds by the identifier of a bar code, which a deposit leaves out', async () => {

@@ -114,6 +114,7 @@ describe('a deposit', () => {
     [{ refiner: null }, 'refiner', 'required'],
     [{ serial: ' ' }, 'serial', 'required'],
     [{ serial: '1.23457E+11' }, 'serial', 'spreadsheet_damage'],
+    [{ kind: 'bag', seal: '1.23457E+11' }, 'seal', 'spreadsheet_damage'],
     [{ metal: 'lead' }, 'metal', 'not_a_choice'],
     [{ insured_value: 5 }, 'currency', 'required'],
   ])('refuses %j, naming %s', async (wrong, field, code) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     place: position,
   });
   [bar] = await vault.bars([aBar({ gross_weight: '0.1', seal: 'S-7', hallmark: 'ASSAY 7' })], inside(own));
-  [silver] = await vault.bars([aBar({ metal: 'silver' })], inside(firm));
+  [silver] = await vault.bars([aBar({ metal: 'silver', serial: 'АВ–7' })], inside(firm));
   [foreign] = await vault.bars([aBar()], inside(others));
   client = vault.client(ada);
 });
@@ -106,6 +106,7 @@ describe("a client's items", () => {
       encodeURIComponent(serial.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))));
     expect(await get(`items?q=${inArabic(bar?.serial ?? '')}`)).toMatchObject([{ id: bar?.id }]);
     expect(await get(`items?q=${inArabic(foreign?.serial ?? '')}`)).toEqual([]);
+    expect(await get('items?q=ab-7')).toMatchObject([{ id: silver?.id }]);
     expect(await get(`items?account_id=${firm?.id}`)).toMatchObject([{ id: silver?.id }]);
     expect(await get(`items?account_id=${others?.id}`)).toEqual([]);
     expect(await get("items?account_id=';--")).toEqual([]);

@@ -20,10 +20,10 @@ beforeEach(() => {
 afterAll(() => vault.stop());
 
 const messages = () => vault.service.app.get(MessageClient);
-const erase = () =>
+const erase = (id = randomUUID()) =>
   messages().ask(
     'person.erase.vault',
-    { id: randomUUID(), ...PERSON, names: [], user_id },
+    { id, ...PERSON, names: [], user_id },
     { fallback: null, limitMs: 20_000 },
   );
 /** Asks as auth does before an erasure. */
@@ -45,6 +45,28 @@ const aRental = async ({ id: account_id }: VaultAccount) => {
   const terms = { starts_on: '2026-01-01', period: 'month', fee: '1', currency: 'EUR' };
   const rented = { box_id: box.body.data.id, account_id, ...terms };
   return (await vault.signedIn().post('/api/vault/rentals', rented)).body.data as RentalDetails;
+};
+/** A forced opening with a photo, of a box of an account that is over. */
+const anOpening = async (holder_id: string, inventory = 'Letters') => {
+  const account = await vault.anAccount({ holder_type: 'user', holder_id });
+  const rental = await aRental(account);
+  const opened = await vault.signedIn().post(`/api/vault/rentals/${rental.id}/opening`, {
+    reason: 'arrears',
+    witness_1: 'Bo Keller',
+    witness_2: 'Cy Lang',
+    inventory,
+  });
+  const { id } = opened.body.data.opening;
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(await aJpeg())]), 'photo.jpg');
+  const photo = await vault.signedIn().post(`/api/vault/openings/${id}/photos`, form);
+  await vault
+    .signedIn()
+    .post(`/api/vault/rentals/${rental.id}/end`, { reason: 'notice', keys_returned: 'both' });
+  const keys = { key_1: fresh(), key_2: fresh() };
+  await vault.signedIn().post(`/api/vault/boxes/${rental.box_id}/rekey`, keys);
+  await close(account);
+  return { id, label: rental.box_number, photo: photo.body.data.id, account };
 };
 const exported = async (own: boolean) => {
   const records: Record<string, unknown>[] = [];
@@ -102,27 +124,6 @@ describe('an erasure', () => {
   });
 
   it('lists forced openings of the boxes of the holder that still have photos for review', async () => {
-    const anOpening = async (holder_id: string, inventory = 'Letters') => {
-      const account = await vault.anAccount({ holder_type: 'user', holder_id });
-      const rental = await aRental(account);
-      const opened = await vault.signedIn().post(`/api/vault/rentals/${rental.id}/opening`, {
-        reason: 'arrears',
-        witness_1: 'Bo Keller',
-        witness_2: 'Cy Lang',
-        inventory,
-      });
-      const { id } = opened.body.data.opening;
-      const form = new FormData();
-      form.set('image', new Blob([new Uint8Array(await aJpeg())]), 'photo.jpg');
-      const photo = await vault.signedIn().post(`/api/vault/openings/${id}/photos`, form);
-      await vault
-        .signedIn()
-        .post(`/api/vault/rentals/${rental.id}/end`, { reason: 'notice', keys_returned: 'both' });
-      const keys = { key_1: fresh(), key_2: fresh() };
-      await vault.signedIn().post(`/api/vault/boxes/${rental.box_id}/rekey`, keys);
-      await close(account);
-      return { id, label: rental.box_number, photo: photo.body.data.id };
-    };
     const [shown, removed, other] = [
       await anOpening(user_id, 'Letters to Ms. Lovelace'),
       await anOpening(user_id),
@@ -135,6 +136,20 @@ describe('an erasure', () => {
       { type: 'vault_opening', id: shown.id, label: shown.label, deleted: false },
     ]);
     for (const { id } of [removed, other]) expect(JSON.stringify(review)).not.toContain(id);
+  });
+
+  it('lists them for review even if the vault stopped after taking the holder away', async () => {
+    const [id, { account, ...opening }] = [randomUUID(), await anOpening(user_id)];
+    await vault.database.query(`
+      CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$;
+      CREATE TRIGGER stops BEFORE UPDATE ON person_erasures FOR EACH ROW WHEN (new.step > 1) EXECUTE FUNCTION stop()`);
+    await erase(id);
+    await vault.database.query('DROP FUNCTION stop CASCADE');
+    expect(await erase(id)).toMatchObject({ done: true, erased: { vault_accounts: 1 } });
+    expect(await holderOf(account)).toBeNull();
+    expect((await erase(id))?.to_review).toContainEqual(
+      expect.objectContaining({ type: 'vault_opening', id: opening.id }),
+    );
   });
 
   it('leaves the holder of an account whose former box needs new keys', async () => {

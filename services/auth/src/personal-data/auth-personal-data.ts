@@ -52,8 +52,8 @@ export class AuthPersonalData extends PersonalData {
   }
 
   private unlessAdmin(step: EraserStep): EraserStep {
-    return async (person, after) =>
-      (await this.isAdmin(person.email)) ? { erased: {}, next: null } : step(person, after);
+    return async (person, after, tx) =>
+      (await this.isAdmin(person.email)) ? { erased: {}, next: null } : step(person, after, tx);
   }
 
   private readonly erasedUser: EraserStep = async ({ email }) => ({

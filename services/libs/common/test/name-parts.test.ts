@@ -19,7 +19,7 @@ async function found(person: Person, ...texts: string[]): Promise<number> {
   const step = reviewStep(database, { type: 'mail', from: 'letters', texts: ['text'], id: 'id' });
   let count = 0;
   for (let after: string | null = null; ;) {
-    const { toReview, next } = await step(person, after);
+    const { toReview, next } = await step(person, after, database.manager);
     count += toReview?.length ?? 0;
     if (next === null) return count;
     after = next;
@@ -97,7 +97,7 @@ describe("a stranger's names", () => {
       new Error('canceling statement due to statement timeout'),
     );
     const step = reviewStep(database, { type: 'mail', from: 'letters', texts: ['text'], id: 'id' });
-    expect(await step({ email: EMAIL, name: 'Ada' }, null)).toEqual({
+    expect(await step({ email: EMAIL, name: 'Ada' }, null, database.manager)).toEqual({
       erased: {},
       toReview: [{ type: 'mail', id: null, label: null, deleted: false }],
       next: null,

@@ -334,7 +334,8 @@ export const DepositedItem = z
     for (const field of new Set(needed)) if (item[field] === null) add(field, issue('required'));
     if (item.year !== null && item.year > new Date().getUTCFullYear())
       add('year', issue('out_of_range', { max: new Date().getUTCFullYear() }));
-    if (item.serial !== null && SHORTENED.test(item.serial)) add('serial', issue('spreadsheet_damage'));
+    for (const field of ['serial', 'seal'] as const)
+      if (item[field] !== null && SHORTENED.test(item[field])) add(field, issue('spreadsheet_damage'));
     const { kind, metal, gross_weight, weight_unit } = item;
     if (gross_weight === null || weight_unit === null) return;
     const max = WEIGHT_DECIMALS[weight_unit];

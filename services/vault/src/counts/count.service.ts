@@ -29,6 +29,7 @@ import {
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
+import { searchByKey } from '../items/item-search.js';
 import { Ledger } from '../ledger/ledger.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
@@ -90,7 +91,8 @@ export class CountService {
       rows.andWhere('line.outcome IN (:...outcomes)', {
         outcomes: outcome === 'different' ? COUNT_DIFFERENCES : [outcome],
       });
-    const page = await listPage(rows, query, ['code', 'reason'], (row) => row);
+    searchByKey(rows, query.q, { keys: ['line.code_key'], texts: ['line.reason'] });
+    const page = await listPage(rows, { ...query, q: null }, [], (row) => row);
     return page.with(await this.lineViews(count, page.rows));
   }
 

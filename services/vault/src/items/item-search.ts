@@ -1,21 +1,27 @@
 import { likePattern, withoutCase } from '@vaultway/common';
 import { bareCode } from '@vaultway/contracts';
-import type { SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { itemKey } from './item-key.js';
-import type { ItemEntity } from './item.entity.js';
 
 /**
- * Searches items for what a keyboard of another script types, or a scanner with the identifier of a bar code: part of
- * the spelling of the serial number that is compared, of the refiner or of the seal.
+ * Searches rows for what a keyboard of any script types, or a scanner with the identifier of a bar code.
  *
- * @returns the search that is left for the list
+ * @param keys columns with the spelling that is compared
+ * @param texts other columns, searched without case
  */
-export function searchItems(rows: SelectQueryBuilder<ItemEntity>, q: string | null): string | null {
-  if (q === null || (/^[ -~]*$/.test(q) && bareCode(q) === q)) return q;
-  const [refiner, seal, text] = ['item.refiner', 'item.seal', ':text'].map(withoutCase);
-  rows.andWhere(`(item.serial_key LIKE :key OR ${refiner} LIKE ${text} OR ${seal} LIKE ${text})`, {
-    key: likePattern(itemKey(q)),
-    text: likePattern(bareCode(q)),
-  });
-  return null;
+export function searchByKey(
+  rows: SelectQueryBuilder<ObjectLiteral>,
+  q: string | null,
+  { keys, texts }: { keys: readonly string[]; texts: readonly string[] },
+): void {
+  if (q === null) return;
+  const key = itemKey(q);
+  const found = texts.map((column) => `${withoutCase(column)} LIKE ${withoutCase(':text')}`);
+  // Invisible characters alone are part of no key.
+  if (key !== '') found.push(...keys.map((column) => `${column} LIKE :key`));
+  rows.andWhere(`(${found.join(' OR ')})`, { key: likePattern(key), text: likePattern(bareCode(q)) });
 }
+
+/** Searches items by part of the serial number, of the refiner or of the seal. */
+export const searchItems = (rows: SelectQueryBuilder<ObjectLiteral>, q: string | null) =>
+  searchByKey(rows, q, { keys: ['item.serial_key', 'item.refiner_key'], texts: ['item.seal'] });

@@ -34,8 +34,8 @@ export class ItemService {
 
   async list(query: ListItems): Promise<Page<Item>> {
     const rows = this.filtered(query);
-    const asked = { ...query, q: searchItems(rows, query.q) };
-    const page = await listPage(rows, asked, ['serial', 'refiner', 'seal'], (row) => row);
+    searchItems(rows, query.q);
+    const page = await listPage(rows, { ...query, q: null }, [], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toItemView(row, names(row))));
   }

@@ -66,8 +66,8 @@ export class OwnItems {
 
   async list(user: User, query: ListOwnItems): Promise<Page<OwnItem>> {
     const rows = await this.filtered(user, query);
-    const asked = { ...query, q: searchItems(rows, query.q) };
-    const page = await listPage(rows, asked, ['serial', 'refiner', 'seal'], (row) => row);
+    searchItems(rows, query.q);
+    const page = await listPage(rows, { ...query, q: null }, [], (row) => row);
     return page.with(await this.views(page.rows));
   }
 

@@ -158,11 +158,12 @@ export class VaultPersonalData extends PersonalData {
   };
 
   /** Waits for accounts that were opened after auth asked for holders. */
-  private readonly unlink: EraserStep = async (person) => {
+  private readonly unlink: EraserStep = async (person, _, erasure) => {
     const customers = await this.accounts.named(person);
     const ids = await this.idsOf(person.user_id, customers, 'holders');
     const held = await this.idsOf(person.user_id, customers, 'main');
-    const toReview = await this.database.transaction(async (tx) => {
+    // Without holders nobody could list the openings again.
+    const toReview = await erasure.transaction(async (tx) => {
       // No item comes in and no rental begins meanwhile: that needs an open account.
       const over = await tx.query<object[]>(
         `SELECT FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
@@ -177,7 +178,7 @@ export class VaultPersonalData extends PersonalData {
       await removePeople(tx, person.user_id, customers, 'holder');
       return photographedOpenings(tx, ids);
     });
-    return { erased: { vault_accounts: ids.length }, toReview, next: null };
+    return { erased: { vault_accounts: ids.length }, toReview, next: null, commit: true };
   };
 
   /** The owner's have neither names of others nor texts of colleagues, and nothing found by name. */

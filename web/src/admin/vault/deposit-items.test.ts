@@ -10,8 +10,9 @@ it.each(['en', 'de', 'fr', 'ar', 'hi'])('keeps the numbers of an item that is ed
   expect(itemOf(fieldsOf(edited, language), language)).toEqual(edited);
 });
 
-it.each(['1.23457E+11', '1,2E+11', '1E+11'])('refuses %s, which a spreadsheet made of a number', (serial) => {
-  expect(issuesOf(DepositedItem, { kind: 'document', serial })).toMatchObject([
-    { field: 'serial', code: 'spreadsheet_damage' },
-  ]);
+it.each(['1.23457E+11', '1,2E+11', '1E+11'])('refuses %s, which a spreadsheet made of a number', (code) => {
+  for (const field of ['serial', 'seal'])
+    expect(issuesOf(DepositedItem, { kind: 'document', [field]: code })).toMatchObject([
+      { field, code: 'spreadsheet_damage' },
+    ]);
 });

@@ -21,6 +21,13 @@ interface Row {
   to_review: RecordToReview[];
 }
 
+interface Run {
+  /** Why a step failed. */
+  problem: ErasureProblem | null;
+  /** Whether it ended only to commit. */
+  goesOn: boolean;
+}
+
 /** Runs a service's part of a person's erasure: resumes where it stopped, and stores no names in its state. */
 @Injectable()
 export class PersonErasures {
@@ -34,27 +41,34 @@ export class PersonErasures {
   /** Erases for a moment. Call with the same id until done; further calls are harmless. */
   async advance(id: string, person: Person): Promise<ErasureProgress> {
     await this.database.query('INSERT INTO person_erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [id]);
-    const problem = await this.database.transaction(async (tx) => {
-      // Every replica receives the call: one continues, and the others report progress.
-      const [row] = await tx.query<Row[]>(
-        'SELECT step, after, erased, to_review FROM person_erasures WHERE id = $1 FOR UPDATE SKIP LOCKED',
-        [id],
-      );
-      return row ? this.run(tx, id, person, row) : null;
-    });
-    return { ...(await this.progress(id)), problem };
+    const until = performance.now() + PATIENCE_MS;
+    let run: Run;
+    do {
+      run = await this.database.transaction(async (tx) => {
+        // Every replica receives the call: one continues, and the others report progress.
+        const [row] = await tx.query<Row[]>(
+          'SELECT step, after, erased, to_review FROM person_erasures WHERE id = $1 FOR UPDATE SKIP LOCKED',
+          [id],
+        );
+        return row ? this.run(tx, { id, person, row, until }) : { problem: null, goesOn: false };
+      });
+    } while (run.goesOn && performance.now() < until);
+    return { ...(await this.progress(id)), problem: run.problem };
   }
 
-  /** Keeps what is done even if a step fails. @returns why it failed */
-  private async run(tx: EntityManager, id: string, person: Person, row: Row): Promise<ErasureProblem | null> {
+  /** Keeps what is done even if a step fails. */
+  private async run(
+    tx: EntityManager,
+    { id, person, row, until }: { id: string; person: Person; row: Row; until: number },
+  ): Promise<Run> {
     const { steps } = this.data;
-    const until = performance.now() + PATIENCE_MS;
     let { step, after } = row;
     const erased = { ...row.erased };
     const toReview = [...row.to_review];
     let problem: ErasureProblem | null = null;
-    while (step < steps.length && performance.now() < until) {
-      const batch = await steps[step]?.(person, after).catch((error: unknown) => {
+    let goesOn = false;
+    while (!goesOn && step < steps.length && performance.now() < until) {
+      const batch = await steps[step]?.(person, after, tx).catch((error: unknown) => {
         problem = problemOf(error);
         this.logger.error({ erasure: id, step, reason: (error as Error).message }, 'erasure could not go on');
         return null;
@@ -71,12 +85,13 @@ export class PersonErasures {
       after = batch?.next ?? null;
       if (batch?.wait) break;
       if (after === null) step += 1;
+      goesOn = batch?.commit === true;
     }
     await tx.query(
       'UPDATE person_erasures SET step = $2, after = $3, erased = $4, to_review = $5 WHERE id = $1',
       [id, step, after, erased, JSON.stringify(toReview)],
     );
-    return problem;
+    return { problem, goesOn };
   }
 
   private async progress(id: string): Promise<Omit<ErasureProgress, 'problem'>> {

@@ -1,5 +1,6 @@
 import type { ErasedCounts, RecordToReview } from '@vaultway/contracts';
 import { domainToUnicode } from 'node:url';
+import type { EntityManager } from 'typeorm';
 
 /** Identifies a person by an address, and by a name where no address is stored. */
 export interface Person {
@@ -19,10 +20,17 @@ export interface ErasedBatch {
   toReview?: readonly RecordToReview[];
   /** Set when something else must happen first: the step resumes at `next` on the next call. */
   wait?: true;
+  /** Set by a batch that wrote in the erasure's transaction, which ends before the next batch meets its locks. */
+  commit?: true;
 }
 
-/** A step of an erasure, which erases in batches of a fraction of a second. Batches are idempotent. */
-export type EraserStep = (person: Person, after: string | null) => Promise<ErasedBatch>;
+/**
+ * A step of an erasure, which erases in batches of a fraction of a second. Batches are idempotent.
+ *
+ * @param tx transaction that records the batch, for one that would list nothing if repeated; use a nested one, and
+ *   return `commit`
+ */
+export type EraserStep = (person: Person, after: string | null, tx: EntityManager) => Promise<ErasedBatch>;
 
 /** A source of an export: returns a page of records, and the position of the next. */
 export type ExportSource = (

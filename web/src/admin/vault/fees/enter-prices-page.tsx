@@ -4,6 +4,7 @@ import { EnteredPrice, MAX_PRICES, METALS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/admin/paths';
 import { FileButton } from '@/admin/ui/controls/file-button';
+import { useToday } from '@/admin/ui/cells/moment';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
@@ -13,15 +14,14 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { visitorsToday } from '@/shared/lib/days';
 import { textOf } from '../list-cells';
 import { useEnterPricesMutation } from './fees.api';
 import vaultStyles from '../vault.module.css';
 import styles from './fees.module.css';
 import { PRICE_FIELDS, type PriceInput, readPriceList } from './price-list';
 
-const initial = () => ({
-  date: visitorsToday(),
+const initial = (today: string) => ({
+  date: today,
   metal: 'gold',
   price: '',
   currency: '',
@@ -47,7 +47,7 @@ export default function EnterPricesPage() {
   const form = useAdminForm({
     name: 'enter-prices',
     draft: 'visit',
-    initial: initial(),
+    initial: initial(useToday()),
     check(values) {
       const listed = listedIn(values);
       if (listed.length === 0) return issuesOf(EnteredPrice, typed(values));

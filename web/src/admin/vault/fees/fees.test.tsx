@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { AccountFees, FeeInvoice, FeeRun, MetalPrice } from '@vaultway/contracts';
+import { todayIn } from '@/shared/lib/days';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
@@ -160,6 +161,22 @@ it('enters a pasted list once all of its lines are right', async () => {
       { date: '2026-11-30', metal: 'silver', price: '31', currency: 'USD' },
     ],
   });
+});
+
+// Never the same day, so the visitor's is another in one of them.
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])("begins with the company's day in %s", async (zone) => {
+  server.use(...feeds());
+  const show = (address: string) => {
+    renderPanel(address);
+    const graph = theGraph({ admin: anna, settings: theSettings({ time_zone: zone }) });
+    server.use(http.get('/api/graph', () => HttpResponse.json(envelope(graph))));
+  };
+  show('/control/vault/fees/prices.html');
+  await waitFor(() => expect(screen.getByLabelText('Date')).toHaveValue(todayIn(zone)));
+  cleanup();
+  show('/control/vault/fees/create.html');
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: zone }).format();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue(month));
 });
 
 it('is closed to keepers', async () => {

@@ -1,6 +1,7 @@
 import { FEE_BASES, type FeeBasis, METALS, SetFees } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/admin/paths';
+import { useToday } from '@/admin/ui/cells/moment';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
@@ -17,17 +18,17 @@ import styles from './fees.module.css';
 import { useMonthName } from './use-month-name';
 
 const MONTHS = 13;
-/** Returns last month and those after it. */
-function months(): string[] {
-  const now = new Date();
+/** Returns the month before a day's, and those after it. */
+function monthsAround(today: string): string[] {
+  const [year, month] = today.split('-').map(Number) as [number, number];
   return Array.from({ length: MONTHS }, (_, at) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1 + at)).toISOString().slice(0, 7),
+    new Date(Date.UTC(year, month - 2 + at)).toISOString().slice(0, 7),
   );
 }
 
-const initial = () => ({
+const initial = (today: string) => ({
   account_id: '',
-  from_month: months()[1] ?? '',
+  from_month: today.slice(0, 7),
   basis: 'value',
   gold: '',
   silver: '',
@@ -49,6 +50,7 @@ export default function SetFeesPage() {
   const find = useFindCodes();
   const monthName = useMonthName();
   const [set] = useSetFeesMutation();
+  const today = useToday();
   const inputOf = (values: ReturnType<typeof initial>) => ({
     ...values,
     ...Object.fromEntries(NUMBERS.map((name) => [name, typedNumber(values[name], i18n.language)])),
@@ -60,7 +62,7 @@ export default function SetFeesPage() {
   const form = useAdminForm({
     name: 'set-fees',
     draft: 'visit',
-    initial: initial(),
+    initial: initial(today),
     check: (values) => issuesOf(SetFees, inputOf(values)),
     send: async (values) =>
       set({ ...inputOf(values), account_id: await find.account('account_id', values.account_id) }).unwrap(),
@@ -78,7 +80,7 @@ export default function SetFeesPage() {
         <SelectField
           form={form}
           name="from_month"
-          options={months().map((value) => ({ value, label: monthName(value) }))}
+          options={monthsAround(today).map((value) => ({ value, label: monthName(value) }))}
         />
         <SelectField
           form={form}
