@@ -114,7 +114,7 @@ async function aHistory({
     return `${text}\n— ${NAME} ${base64(bytes(keyId, signature))}\n`;
   };
   const parcel_id = PARCEL;
-  const said: { id: string; kind: string }[] = [
+  const said: ({ id: string; kind: string } & Record<string, unknown>)[] = [
     { id: parcel_id, kind: 'parcel.created', declared_value: 'USD 1,250,000' },
     {
       id: 'e1',
