@@ -89,8 +89,8 @@ async function upgradePostgres(wanted) {
 }
 
 /**
- * Empties the sandbox, whose Redis and whose checkpoint beside its images would contradict the new volume: also one that
- * is left out and may come back.
+ * Empties the sandbox, whose Redis and whose checkpoint beside its images would contradict the new volume. Also does so
+ * to one that is left out, since it may come back.
  */
 function emptySandbox() {
   compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
