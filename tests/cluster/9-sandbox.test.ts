@@ -22,7 +22,7 @@ it(
   async () => {
     const trial = await keyClient(clusterAdmin(), { test: true });
     const parcels = async () => (await trial.get('/api/parcels')).body?.data;
-    await expect.poll(async () => (await parcels())?.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await parcels())?.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await runDocumented(documented('docs/operations.md#the-sandbox 4'), inject('clusterShims'), LIMIT_MS);
     await untilFound();
     await expect.poll(parcels, { timeout: 60_000 }).toEqual([]);

@@ -20,7 +20,7 @@ beforeEach(() => {
   manifest(PARTS);
   writeFileSync(
     inFolder('.env'),
-    newSettings({})
+    newSettings({ secretsDir: inFolder('secrets') })
       .map(({ name, value }) => `${name}=${value}`)
       .join('\n'),
   );
@@ -101,7 +101,9 @@ describe('a restore', () => {
 
 describe('the vault', () => {
   const withVault = () => {
-    const settings = newSettings({ optional: ['vault'] }).map(({ name, value }) => `${name}=${value}`);
+    const settings = newSettings({ optional: ['vault'], secretsDir: inFolder('secrets') }).map(
+      ({ name, value }) => `${name}=${value}`,
+    );
     const files = 'COMPOSE_FILE=docker-compose.yml:infra/compose/vault.yml';
     writeFileSync(inFolder('.env'), [...settings, files].join('\n'));
   };
@@ -136,7 +138,9 @@ describe('the vault', () => {
 });
 
 it('restores everything else where the sandbox does not start, and says so', async () => {
-  const settings = newSettings({ optional: ['sandbox'] }).map(({ name, value }) => `${name}=${value}`);
+  const settings = newSettings({ optional: ['sandbox'], secretsDir: inFolder('secrets') }).map(
+    ({ name, value }) => `${name}=${value}`,
+  );
   const files = 'COMPOSE_FILE=docker-compose.yml:infra/compose/sandbox.yml';
   writeFileSync(inFolder('.env'), [...settings, files].join('\n'));
   const { code, said, calls } = await restore();

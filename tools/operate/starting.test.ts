@@ -30,7 +30,9 @@ esac`;
 afterEach(() => temporary.remove());
 
 async function operate([program, ...words]: string[], overlays: string[] = ['sandbox']) {
-  const settings = newSettings({ optional: overlays }).map(({ name, value }) => `${name}=${value}`);
+  const settings = newSettings({ optional: overlays, secretsDir: inFolder('secrets') }).map(
+    ({ name, value }) => `${name}=${value}`,
+  );
   const files = ['docker-compose.yml', ...overlays.map((name) => `infra/compose/${name}.yml`)].join(':');
   writeFileSync(inFolder('.env'), [...settings, `COMPOSE_FILE=${files}`, ''].join('\n'));
   const { code, said } = await runProgram(
