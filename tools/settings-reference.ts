@@ -141,7 +141,7 @@ function inStart(name: string): string {
   const [, set = ''] = read('tools/start/environment.ts').split('...Object.fromEntries(inherited)');
   const store = read('tools/start/image-store.ts');
   const isSet = new RegExp(`\\b${name}(_FILE)?:`).test(set + store);
-  if (['PORT', 'HOST', 'PUBLIC_URL', 'MAIL_RELAY_URL', 'SANDBOX'].includes(name)) return 'environment';
+  if (['PORT', 'HOST', 'PUBLIC_URL', 'MAIL_RELAY_URL'].includes(name)) return 'environment';
   return isSet || name === 'DRAIN_SECONDS' ? 'fixed' : 'environment';
 }
 

@@ -62,6 +62,15 @@ it("tells when every service has a replica, which a gateway's start requires", (
   expect(write({ 'mail-replicas': ['10.0.0.1'] })).toBe('all');
 });
 
+it('delays no start for the sandbox, which nobody with real data needs', () => {
+  const names = ['web', ...SERVICES];
+  const addresses = Object.fromEntries(names.map((name) => [`${name}-replicas`, ['10.0.0.1']]));
+  expect(write(addresses, [...SERVICES, 'sandbox'])).toBe('all');
+  rmSync(join(folder, 'replicas.mail'));
+  const { 'mail-replicas': _, ...others } = addresses;
+  expect(write({ ...others, 'sandbox-replicas': ['10.0.0.7'] }, [...SERVICES, 'sandbox'])).toBe('some');
+});
+
 it.each(['vault', 'sandbox'])('lists %s, which can be left out, where it runs', (name) => {
   write({});
   expect(readFileSync(written(), 'utf8')).not.toContain(name);

@@ -133,7 +133,7 @@ const withMetrics = (port: number) => `
 file=\${1#--configFile=}
 if ! grep -q '^metrics:' "$file"; then
   sed -i 's/^entryPoints:$/&\\n  internal:\\n    address: 127.0.0.1:${port}/' "$file"
-  printf 'metrics:\\n  prometheus:\\n    entryPoint: internal\\n' >>"$file"
+  printf 'metrics:\\n  prometheus:\\n    entryPoint: internal\\n    addRoutersLabels: true\\n' >>"$file"
 fi`;
 
 function valueIn(file: string, variable: string): string | undefined {

@@ -325,7 +325,6 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       ]) {
         expect(names('demo-sandbox')).not.toContain(name);
       }
-      expect(envOf(resources, 'demo-sandbox')).toContainEqual({ name: 'SANDBOX', value: 'true' });
     });
 
     it('is routed to and known to auth and content, and in no backup', () => {

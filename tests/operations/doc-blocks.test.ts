@@ -64,7 +64,7 @@ const RUN: Record<string, string[]> = {
   'tests/cluster/1-story.test.ts': [`${OPERATIONS}#a-forgotten-password 1`],
   'tests/cluster/4-upgrade.test.ts': [`${OPERATIONS}#upgrade-1 1`, `${OPERATIONS}#roll-back 1`],
   'tests/cluster/8-vault.test.ts': ['docs/vault.md#on-kubernetes 1'],
-  'tests/cluster/9-sandbox.test.ts': [`${OPERATIONS}#the-sandbox 3`],
+  'tests/cluster/9-sandbox.test.ts': [`${OPERATIONS}#the-sandbox 3`, `${OPERATIONS}#the-sandbox 4`],
   'tests/cluster/7-backup.test.ts': [
     `${OPERATIONS}#back-up-on-kubernetes 1`,
     `${OPERATIONS}#back-up-on-kubernetes 2`,

@@ -33,8 +33,8 @@ export async function expectApart(admin: HttpClient, hook: string): Promise<stri
     await keyClient(admin, { test: true }),
     await keyClient(admin, { test: false }),
   ];
-  // A new key is known half a second later.
-  await expect.poll(async () => (await trial.get('/api/parcels')).status).toBe(200);
+  // A new key is known half a second later. No start of the gateway waits for the sandbox, which it finds in seconds.
+  await expect.poll(async () => (await trial.get('/api/parcels')).status, { timeout: 20_000 }).toBe(200);
   const subscribed = await trial.post('/api/webhooks', {
     name: 'Trial',
     url: hook,

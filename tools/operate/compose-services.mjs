@@ -27,6 +27,13 @@ export const composePrograms = () => [...composeServices(), ...Object.keys(WORKE
 /** Returns the programs of the sandbox, none if it is left out. */
 export const composeSandbox = () => (isAdded('sandbox') ? Object.keys(SANDBOX_PROGRAMS) : []);
 
+/** Returns the services of Compose that an optional part consists of. @param {string} part */
+export const servicesOf = (part) => [
+  ...(part === 'sandbox' ? [...Object.keys(SANDBOX_PROGRAMS), 'sandbox-redis'] : [part]),
+  `${part}-migration`,
+  `${part}-db`,
+];
+
 /** Returns the parts that are left out here. */
 export const leftOut = () => OPTIONAL_PARTS.filter((name) => !isAdded(name));
 
@@ -35,13 +42,4 @@ export const leftOut = () => OPTIONAL_PARTS.filter((name) => !isAdded(name));
  * it. Their volume stays.
  * @param {string} part
  */
-export const removalOf = (part) => [
-  '--profile',
-  part,
-  'rm',
-  '--stop',
-  '--force',
-  ...(part === 'sandbox' ? [...Object.keys(SANDBOX_PROGRAMS), 'sandbox-redis'] : [part]),
-  `${part}-migration`,
-  `${part}-db`,
-];
+export const removalOf = (part) => ['--profile', part, 'rm', '--stop', '--force', ...servicesOf(part)];

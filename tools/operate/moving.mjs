@@ -8,6 +8,7 @@ import { refuseOldPostgres } from './postgres-volumes.mjs';
 import { writeReleaseFiles } from './release-files.mjs';
 import { containersOf, deploy, prepareShared } from './replacing.mjs';
 import { completeSettings } from './settings.mjs';
+import { productServices, sandboxServices, withSandbox } from './starting.mjs';
 import { trace } from './trace.mjs';
 import { changeSetting } from './change-setting.mjs';
 import { PARTS } from './versions.mjs';
@@ -48,21 +49,28 @@ export async function moveTo(command, version) {
   say(`Version ${version} runs (${seconds(begin)}).${back}`);
 }
 
-/** Replaces what runs; starts what does not. */
 async function replaceAll() {
-  const running = [...composePrograms(), ...composeSandbox()].filter(
-    (program) => containersOf(program).length > 0,
-  );
-  if (running.length > 0) prepareShared();
+  if ([...composePrograms(), ...composeSandbox()].some(runs)) prepareShared();
+  await replace(composePrograms(), productServices());
+  await withSandbox(() => replace(composeSandbox(), sandboxServices()));
+}
+
+/**
+ * Replaces what runs; starts what does not.
+ * @param {string[]} programs
+ * @param {string[]} services of Compose: these programs, and what belongs to them
+ */
+async function replace(programs, services) {
+  const running = programs.filter(runs);
   for (const program of running) await deploy(program, false);
   const flags = ['up', '--detach', '--wait', '--no-build', '--remove-orphans'];
   // Named, since Compose would return to one replica of each service.
-  const others = compose(['config', '--services'])
-    .split('\n')
-    .filter((name) => name !== '' && !running.includes(name) && !/-(migration|setup)$/.test(name));
+  const others = services.filter((name) => !running.includes(name));
   const deps = running.length > 0 ? ['--no-deps'] : [];
   compose([...flags, ...deps, ...others], { limitMs: START_LIMIT_MS });
 }
+
+const runs = (/** @type {string} */ program) => containersOf(program).length > 0;
 
 /** Pulls an image unless it is there. @param {string} image @throws PlainError */
 function have(image) {

@@ -5,7 +5,6 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
-import { compose } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { fill } from './filling.mjs';
 import { containers } from './installation.mjs';
@@ -16,6 +15,7 @@ import { untilReachable } from './reachable.mjs';
 import { writeReleaseFiles } from './release-files.mjs';
 import { secretsDir } from './secret-files.mjs';
 import { completeSettings } from './settings.mjs';
+import { startProduct, startSandbox } from './starting.mjs';
 import { trace } from './trace.mjs';
 import { changeSetting } from './change-setting.mjs';
 import { ownVersion } from './versions.mjs';
@@ -56,10 +56,11 @@ async function restore(file, replace) {
     temporary.remove();
   }
   say('Starting');
-  compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
+  startProduct(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
   await untilReachable();
   // In the restored database: the one before is gone.
   await trace(containers, `restore ${file}`);
+  await startSandbox();
   say(`Restored (${seconds(begin)}). npm run doctor checks that everything is well.`);
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   manifest(PARTS);
   writeFileSync(
     inFolder('.env'),
-    newSettings({})
+    newSettings({ secretsDir: inFolder('secrets') })
       .map(({ name, value }) => `${name}=${value}`)
       .join('\n'),
   );
@@ -29,6 +29,8 @@ beforeEach(() => {
 cd "${temporary.folder}"
 echo "$*" >>calls
 case "$*" in
+*"up --detach --wait sandbox"*) echo "sandbox is unhealthy" >&2; exit 1 ;;
+*"config --services"*) printf '%s\\n' gateway tracking tracking-migration sandbox sandbox-redis ;;
 *"config --format json"*) echo '{"name":"vaultway","services":{},"volumes":{}}' ;;
 *"CREATE TABLE IF NOT EXISTS restore_under_way"*) touch under-way ;;
 *"DROP TABLE restore_under_way"*) rm under-way ;;
@@ -99,7 +101,9 @@ describe('a restore', () => {
 
 describe('the vault', () => {
   const withVault = () => {
-    const settings = newSettings({ optional: ['vault'] }).map(({ name, value }) => `${name}=${value}`);
+    const settings = newSettings({ optional: ['vault'], secretsDir: inFolder('secrets') }).map(
+      ({ name, value }) => `${name}=${value}`,
+    );
     const files = 'COMPOSE_FILE=docker-compose.yml:infra/compose/vault.yml';
     writeFileSync(inFolder('.env'), [...settings, files].join('\n'));
   };
@@ -131,6 +135,20 @@ describe('the vault', () => {
     expect({ code, calls }).toEqual({ code: 1, calls: '' });
     expect(said).toContain('npm run init -- --with vault');
   });
+});
+
+it('restores everything else where the sandbox does not start, and says so', async () => {
+  const settings = newSettings({ optional: ['sandbox'], secretsDir: inFolder('secrets') }).map(
+    ({ name, value }) => `${name}=${value}`,
+  );
+  const files = 'COMPOSE_FILE=docker-compose.yml:infra/compose/sandbox.yml';
+  writeFileSync(inFolder('.env'), [...settings, files].join('\n'));
+  const { code, said, calls } = await restore();
+  expect(code, said).toBe(0);
+  expect(said).toContain('sandbox is unhealthy');
+  expect(said).toContain('Restored (');
+  expect(calls).toContain('up --detach --wait gateway tracking\n');
+  expect(calls.indexOf('healthy.sh now')).toBeLessThan(calls.indexOf('--wait sandbox'));
 });
 
 describe('a backup is refused before anything is touched', () => {

@@ -7,6 +7,7 @@ import { leftOut, removalOf } from './compose-services.mjs';
 import { envFile } from './env-file.mjs';
 import { refuseOthersName } from './other-installations.mjs';
 import { refuseOldPostgres } from './postgres-volumes.mjs';
+import { startProduct, startSandbox } from './starting.mjs';
 
 const USAGE = `npm run up    starts everything of this installation that does not run, and applies changed settings`;
 const START_LIMIT_MS = 30 * 60_000;
@@ -17,10 +18,11 @@ try {
     if (!existsSync(envFile())) throw new PlainError('There is no .env: run npm run init first.');
     refuseOthersName();
     refuseOldPostgres();
-    compose(['--progress', 'plain', 'up', '--detach', '--wait', '--remove-orphans'], {
+    startProduct(['--progress', 'plain', 'up', '--detach', '--wait', '--remove-orphans'], {
       show: true,
       limitMs: START_LIMIT_MS,
     });
+    await startSandbox();
     for (const name of leftOut()) compose(removalOf(name));
     say(`Everything runs (${seconds(begin)}).`);
   }

@@ -13,6 +13,7 @@ import { containers, runs } from './installation.mjs';
 import { hasOverlay } from './overlays.mjs';
 import { DEFAULT_MAJOR, imageOf, MAJORS, refuseOldPostgres } from './postgres-volumes.mjs';
 import { untilReachable } from './reachable.mjs';
+import { startProduct, startSandbox } from './starting.mjs';
 import { trace } from './trace.mjs';
 import { composePrograms, composeSandbox, composeServices, removalOf } from './compose-services.mjs';
 
@@ -66,9 +67,8 @@ async function upgradePostgres(wanted) {
     if (hasOverlay(file, 'wal-archive')) setArchivesAside(current);
     compose(['up', '--detach', '--wait', ...servers()], { limitMs: START_LIMIT_MS });
     for (const database of composeServices()) await loadDump(database, join(temporary.folder, database));
-    if (composeSandbox().length > 0) emptySandbox();
     say('Starting');
-    compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
+    startProduct(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
     await untilReachable();
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
@@ -80,13 +80,18 @@ async function upgradePostgres(wanted) {
   } finally {
     temporary.remove();
   }
+  emptySandbox();
+  await startSandbox();
   say(
     `Postgres ${wanted} runs (${seconds(begin)}). Once all is well: docker volume rm ${volumesOf(before).join(' ')}`,
   );
   if (hasOverlay(file, 'wal-archive')) say('Next: npm run base-backup');
 }
 
-/** Empties the sandbox, whose Redis and whose checkpoint beside its images would contradict the new volume. */
+/**
+ * Empties the sandbox, whose Redis and whose checkpoint beside its images would contradict the new volume. Also does so
+ * to one that is left out, since it may come back.
+ */
 function emptySandbox() {
   compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
   docker(['volume', 'rm', '--force', `${projectName()}_sandbox-images`]);

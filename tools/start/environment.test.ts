@@ -52,10 +52,13 @@ describe("admins' access to this machine and its networks", () => {
 });
 
 describe('the sandbox', () => {
+  const KEYS = ['LOG_KEY', 'WEBHOOK_SECRET_KEY', 'MAIL_SEAL_KEY'];
   beforeEach(() => {
     vi.stubEnv('SANDBOX', 'on');
     vi.stubEnv('DATABASE_READ_URL', 'postgres://replica:5432');
     vi.stubEnv('LOG_SIGNER', '/usr/bin/hsm');
+    vi.stubEnv('API_KEYS_REDIS_URL', 'redis://localhost:3');
+    for (const name of [...KEYS, 'TRACKING_PRIVACY']) vi.stubEnv(name, 'of the product');
   });
   afterEach(() => vi.unstubAllEnvs());
   const sandbox = (program: string) =>
@@ -64,7 +67,12 @@ describe('the sandbox', () => {
       databaseUrl: 'postgres://localhost/sandbox',
       redisUrl: 'redis://localhost:1',
       apiKeysUrl: 'redis://localhost:2',
-      keys: { publicKeyFile: '', mailSealKeyFiles: {} },
+      keys: {
+        publicKeyFile: '',
+        logKeyFile: 'log.key',
+        webhookKeyFile: 'webhook.key',
+        mailSealKeyFiles: { tracking: 'mail-seal.key' },
+      },
     });
 
   it('inherits no setting of the data of the product', () => {
@@ -78,10 +86,22 @@ describe('the sandbox', () => {
     expect(sandbox('tracking')['IMAGE_DIR']).toMatch(/\/sandbox\/images$/);
   });
 
-  it('is known to auth and content, and taken for itself by one program only', () => {
-    const told = ['auth', 'content', 'tracking'].map((name) => environment({}, name)['SANDBOX']);
-    expect(told).toEqual(['on', 'on', undefined]);
-    expect(sandbox('tracking')).toMatchObject({ SANDBOX: 'true', API_KEYS_REDIS_URL: 'redis://localhost:2' });
+  it('has keys of its own, also where the product has its keys in the environment', () => {
+    const own = sandbox('tracking');
+    for (const name of KEYS) {
+      expect(environment({})[name]).toBe('of the product');
+      expect(own[name]).toBeUndefined();
+      expect(own[`${name}_FILE`]).toMatch(/\.key$/);
+    }
+    expect(sandbox('webhook-worker')['WEBHOOK_SECRET_KEY']).toBeUndefined();
+    expect(own['TRACKING_PRIVACY']).toBeUndefined();
+  });
+
+  it('is known to auth and content, and is one program only', () => {
+    const told = ['auth', 'content'].map((name) => environment({}, name)['SANDBOX']);
+    expect(told).toEqual(['on', 'on']);
+    expect(environment({})['API_KEYS_REDIS_URL']).toBeUndefined();
+    expect(sandbox('tracking')['API_KEYS_REDIS_URL']).toBe('redis://localhost:2');
     expect(sandbox('webhook-worker')['API_KEYS_REDIS_URL']).toBeUndefined();
   });
 });

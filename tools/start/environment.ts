@@ -43,8 +43,8 @@ export function programEnvironment(
     WEBHOOK_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
     ...memorySettings(name),
     ...Object.fromEntries(inherited),
-    // Tracking would take itself for the sandbox, and the others would offer keys for one that does not run.
-    SANDBOX: service !== 'tracking' && process.env['SANDBOX'] === 'on' ? 'on' : undefined,
+    // Tracking would take itself for the sandbox.
+    API_KEYS_REDIS_URL: undefined,
     // It may contain a password.
     ...(name !== 'mail-worker' && { MAIL_RELAY_URL: undefined }),
     DATABASE_URL: databaseUrl,
@@ -70,7 +70,14 @@ export function programEnvironment(
 }
 
 /** Settings of the product's own data, which the sandbox must not inherit. */
-const NOT_OF_SANDBOX = ['DATABASE_READ_URL', 'LOG_ORIGIN', 'LOG_SIGNER', 'LOG_WITNESSES', 'LOG_TSA_URL'];
+const NOT_OF_SANDBOX = [
+  'DATABASE_READ_URL',
+  'LOG_ORIGIN',
+  'LOG_SIGNER',
+  'LOG_WITNESSES',
+  'LOG_TSA_URL',
+  'TRACKING_PRIVACY',
+];
 
 /**
  * Builds the environment of a program of the sandbox: that of the program which it is, with data and keys of its own.
@@ -83,12 +90,17 @@ export function sandboxEnvironment(
 ): NodeJS.ProcessEnv {
   const { dataDir } = parts.settings;
   const imageStore = { IMAGE_STORE: 'disk', IMAGE_DIR: join(dataDir, 'sandbox', 'images') };
+  const environment = programEnvironment(
+    { name: program, service: 'tracking' },
+    { ...parts, webUrl: undefined, imageStore },
+  );
+  // A key in the environment, the product's, would win over the sandbox's own in a file.
+  const keys = Object.keys(environment)
+    .filter((name) => /(?<!PUBLIC)_KEY_FILE$/.test(name))
+    .map((name) => name.replace(/_FILE$/, ''));
   return {
-    ...programEnvironment(
-      { name: program, service: 'tracking' },
-      { ...parts, webUrl: undefined, imageStore },
-    ),
-    ...Object.fromEntries(NOT_OF_SANDBOX.map((name) => [name, undefined])),
-    ...(program === 'tracking' && { SANDBOX: 'true', API_KEYS_REDIS_URL: apiKeysUrl }),
+    ...environment,
+    ...Object.fromEntries([...NOT_OF_SANDBOX, ...keys].map((name) => [name, undefined])),
+    ...(program === 'tracking' && { API_KEYS_REDIS_URL: apiKeysUrl }),
   };
 }

@@ -17,6 +17,15 @@ describe('the settings of npm start', () => {
     expect(readSettings({ PUBLIC_URL: 'https://example.com' }).publicUrl).toBe('https://example.com');
   });
 
+  it.each(['SANDBOX', 'VAULT'])('take on, off and nothing else for %s', (name) => {
+    for (const value of ['', 'on', 'off']) expect(() => readSettings({ [name]: value })).not.toThrow();
+    for (const value of ['true', '1', 'ON']) {
+      expect(() => readSettings({ [name]: value })).toThrow(
+        `${name} is "${value}"; it must be "on" or "off".`,
+      );
+    }
+  });
+
   it.each([
     ['', true],
     ['0', true],

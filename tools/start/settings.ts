@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { OPTIONAL_PARTS } from '../setup/services.mjs';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -11,6 +12,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(ROOT, env.DATA_DIR || '.data');
   const host = env.HOST || '127.0.0.1';
   const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`;
+  for (const part of OPTIONAL_PARTS) checkSwitch(part.toUpperCase(), env);
   const names = [
     host,
     URL.parse(publicUrl)?.hostname ?? '',
@@ -55,4 +57,10 @@ function readGateway(text: string | undefined): 'auto' | 'traefik' | 'builtin' {
   if (!text) return 'auto';
   if (text === 'traefik' || text === 'builtin') return text;
   throw new PlainError(`GATEWAY is "${text}"; it must be "builtin" or "traefik".`);
+}
+
+/** Anything else would leave the part out without a word. */
+function checkSwitch(name: string, env: NodeJS.ProcessEnv): void {
+  if (['', 'on', 'off'].includes(env[name] ?? '')) return;
+  throw new PlainError(`${name} is "${env[name]}"; it must be "on" or "off".`);
 }

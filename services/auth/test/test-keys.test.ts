@@ -64,8 +64,8 @@ let sandbox: RunningService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vaultway-sandbox-'));
   own = await startRedis({ dir: folder });
-  auth = await startAuth({ SANDBOX: true });
-  off = await auth.replica({ SANDBOX: false });
+  auth = await startAuth({ SANDBOX: 'on' });
+  off = await auth.replica({ SANDBOX: 'off' });
   host = await auth.signedIn();
   main = new Redis(auth.config.REDIS_URL);
   live = await auth.otherService(VaultModule);

@@ -440,7 +440,7 @@ describe("whether the site's own emails are sent", () => {
   });
 
   it('tells whether the sandbox runs, where it does', async () => {
-    const withSandbox = await content.replica({ SANDBOX: true });
+    const withSandbox = await content.replica({ SANDBOX: 'on' });
     expect((await withSandbox.visitor().get('/api/settings')).body.data.sandbox).toBe(true);
     expect((await withSandbox.signedIn().get('/api/settings')).body.data.sandbox).toBe(true);
     await withSandbox.stop();

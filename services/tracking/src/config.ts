@@ -1,5 +1,4 @@
 import {
-  checkSandbox,
   flag,
   limit,
   privacyConfig,
@@ -127,9 +126,7 @@ export type TrackingConfig = z.output<typeof schema>;
 
 /** @throws ConfigError */
 export function readTrackingConfig(env = process.env): TrackingConfig {
-  const config = readConfig(schema, env);
-  checkSandbox(config);
-  return config;
+  return readConfig(schema, env);
 }
 
 const milliseconds = (fallback: number, what: string) =>

@@ -1,11 +1,10 @@
 import { eventually, HttpClient } from '@vaultway/common/testing';
 import type { EventProof } from '@vaultway/contracts';
 import type { FastifyInstance } from 'fastify';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTrackingConfig } from '../src/config.js';
 import { anEvent, freshCode } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { assertProves } from './support/proofs.js';
@@ -79,28 +78,6 @@ describe('the sandbox', () => {
     const renamed = sandbox.keys.testKey.replace('vw_test_', 'vw_live_');
     expect((await withKey(sandbox.live, renamed).get('/api/parcels')).body.code).toBe('key_not_valid');
   });
-
-  it.each([{ SANDBOX: 'true' }, { API_KEYS_REDIS_URL: 'redis://sandbox:secret@redis:6379' }])(
-    'does not start with half of its settings: %j',
-    (half) => {
-      const { PORT, REDIS_URL, DATABASE_URL, SESSION_PUBLIC_KEY, PUBLIC_URL } = sandbox.live.config;
-      const secret = randomBytes(32).toString('base64');
-      const env = {
-        PORT: String(PORT),
-        REDIS_URL,
-        DATABASE_URL,
-        SESSION_PUBLIC_KEY,
-        PUBLIC_URL,
-        MAIL_SEAL_KEY: secret,
-        LOG_KEY: secret,
-        WEBHOOK_SECRET_KEY: secret,
-        IMAGE_STORE: 'disk',
-        IMAGE_DIR: '/tmp',
-      };
-      expect(readTrackingConfig(env).SANDBOX).toBe(false);
-      expect(() => readTrackingConfig({ ...env, ...half })).toThrow('set both, or neither');
-    },
-  );
 
   it('has a parcel live its whole life, of which nothing else hears', async () => {
     const before = await sandbox.storedLive();

@@ -142,7 +142,6 @@ spec:
 {{ include "vaultway.commonEnv" . }}
 - { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
 {{- if eq .part "sandbox" }}
-- { name: SANDBOX, value: 'true' }
 - { name: IMAGE_STORE, value: disk }
 - { name: IMAGE_DIR, value: /tmp/images }
 {{- end }}

@@ -51,7 +51,7 @@ export class ApiKeyService {
     const created_at = new Date();
     const expires = expires_at === null ? new Date(created_at.getTime() + YEAR_MS) : new Date(expires_at);
     if (expires <= created_at) throw ApiError.field('expires_at', 'invalid');
-    if (test && !this.config.SANDBOX)
+    if (test && this.config.SANDBOX !== 'on')
       throw ApiError.field('test', 'not_a_choice', { variant: 'sandbox_off' });
     const { key, prefix, hash } = makeApiKey(test);
     const row = {

@@ -121,7 +121,7 @@ export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<A
   });
   return {
     ...common,
-    SANDBOX: false,
+    SANDBOX: 'off',
     SESSION_PRIVATE_KEY: keys.privateKey,
     AUTH_SECRET_KEY: randomBytes(32),
     MAIL_SEAL_KEY: randomBytes(32),

@@ -185,7 +185,7 @@ export function settingsInForce(
 ): SettingsInForce {
   // Emails need the contact address as their sender.
   const mail_relay = (MAIL_RELAY_CONFIGURED || row.relay_saved) && row.contact_email !== null;
-  const runs = { ...(VAULT === 'on' && { vault: true }), ...(SANDBOX && { sandbox: true }) };
+  const runs = { ...(VAULT === 'on' && { vault: true }), ...(SANDBOX === 'on' && { sandbox: true }) };
   const settings = { ...row, mail_relay, ...runs };
   if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };

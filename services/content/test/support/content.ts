@@ -89,7 +89,7 @@ export async function startContent(overrides: Partial<ContentConfig> = {}): Prom
   });
   const config: ContentConfig = {
     ...common,
-    SANDBOX: false,
+    SANDBOX: 'off',
     IMAGE_STORE: 'disk',
     IMAGE_DIR: folder,
     MINIO_BUCKET: 'uploads',

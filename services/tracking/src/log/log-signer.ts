@@ -12,9 +12,9 @@ export abstract class LogSigner extends NoteSigner {}
 export const originOf = ({
   LOG_ORIGIN,
   PUBLIC_URL,
-  SANDBOX,
-}: Pick<TrackingConfig, 'LOG_ORIGIN' | 'PUBLIC_URL' | 'SANDBOX'>) =>
-  `${LOG_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`}${SANDBOX ? '/sandbox' : ''}`;
+  API_KEYS_REDIS_URL,
+}: Pick<TrackingConfig, 'LOG_ORIGIN' | 'PUBLIC_URL' | 'API_KEYS_REDIS_URL'>) =>
+  `${LOG_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`}${API_KEYS_REDIS_URL === undefined ? '' : '/sandbox'}`;
 
 /**
  * Returns the signer with LOG_KEY, or with the program of LOG_SIGNER, which keeps its key to itself: `<program> public`

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { CONFIG, MessageClient, Outbox, WorkLoop } from '@vaultway/common';
+import { CONFIG, MessageClient, Outbox, sandboxOf, WorkLoop } from '@vaultway/common';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
@@ -77,7 +77,7 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
         disabled_at: new Date(),
         disabled_because: webhook.stop_because,
         stop_because: null,
-        admins_to_tell: !this.config.SANDBOX,
+        admins_to_tell: !sandboxOf(this.config),
       });
       await giveUpDeliveries(records.tx, id);
     });

@@ -27,7 +27,6 @@ export class SandboxUnderTest {
     const own = { ...(await startRedis({ dir: folder })), folder };
     const live = await startTracking();
     const hooks = await WebhooksUnderTest.start({
-      SANDBOX: true,
       API_KEYS_REDIS_URL: live.config.REDIS_URL,
       REDIS_URL: own.urlOf('tracking'),
     });

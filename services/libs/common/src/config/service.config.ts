@@ -1,7 +1,7 @@
 import { TRACKING_PRIVACY } from '@vaultway/contracts';
 import { z } from 'zod';
 import { pemKey } from './pem-key.js';
-import { ConfigError, readConfig } from './read-config.js';
+import { readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
 
@@ -84,31 +84,22 @@ export const privacyConfig = {
     .describe('open or gated, which applies until an admin chooses; leave empty to ask the first admin'),
 };
 
-const sandboxFlag = z
-  .stringbool()
-  .default(false)
-  .describe(
-    'for auth and content, true if the sandbox runs; for tracking, true if it is the sandbox, which accepts only test keys',
-  );
-
 /** Variable of services that are told whether the sandbox runs. */
-export const sandboxRunsConfig = { SANDBOX: sandboxFlag };
+export const sandboxRunsConfig = {
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('on if the sandbox runs, which test keys need and which can be left out'),
+};
 
-/** Variables of a service that can run as the sandbox. */
+/** Variable of a service that can run as the sandbox, which it is where this is set. */
 export const sandboxConfig = {
-  SANDBOX: sandboxFlag,
   API_KEYS_REDIS_URL: serviceConfig.REDIS_URL.optional().describe(
-    'the URL of the Redis of the services, from which the sandbox reads the test keys; set only there',
+    'the URL of the Redis of the services, from which the sandbox reads the test keys; makes it the sandbox',
   ),
 };
 
 type SandboxConfig = z.output<z.ZodObject<typeof sandboxConfig>>;
-
-/** Call at the end of a service's readConfig. @throws ConfigError if it would be half a sandbox */
-export function checkSandbox({ SANDBOX, API_KEYS_REDIS_URL }: SandboxConfig): void {
-  if (SANDBOX !== (API_KEYS_REDIS_URL !== undefined))
-    throw new ConfigError('SANDBOX=true and API_KEYS_REDIS_URL belong together: set both, or neither');
-}
 
 /** A service that accepts only test keys, and shares no data with the others. */
 export interface Sandbox {
