@@ -39,7 +39,8 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const sentences = useSentences();
   const mayValue = useMay()('manage');
   const [problems, setProblems] = useState<string[]>([]);
-  const added = useRef(-SECOND_ENTER_MS);
+  /** Time of the key that ended the last code. */
+  const ended = useRef(-SECOND_ENTER_MS);
   const items = keptItems<ListedItem>(form.values['items'] ?? '');
   /** Lists whose columns people have to say, which the form keeps, so that none is left out unnoticed. */
   const doubtful = keptItems<DoubtfulList>(form.values['lists'] ?? '');
@@ -63,7 +64,6 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
       return focus(first.field);
     }
     keep([...items, current]);
-    added.current = performance.now();
     clear();
   };
   const clear = () => {
@@ -77,14 +77,16 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     dropLineFeed(event);
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // A scanner that ends with CR LF presses Enter twice.
-    if (form.values['serial'] === '' && performance.now() - added.current < SECOND_ENTER_MS) return;
+    // A scanner that ends with CR LF presses Enter twice. A slow device may take long to add, so the keys' times count.
+    if (form.values['serial'] === '' && event.timeStamp - ended.current < SECOND_ENTER_MS) return;
+    ended.current = event.timeStamp;
     add();
   };
   /** Adds an item by each scan while all have the same weight, also if the scanner ends it with Tab. */
   const byScanner = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Tab' && form.values['same_weight'] === 'yes' && endsCode(event)) {
       event.preventDefault();
+      ended.current = event.timeStamp;
       add();
     } else addByEnter(event);
   };
@@ -106,7 +108,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     const now = latest.current;
     const listed = itemsOfList(list, { form: now.values, language: i18n.language });
     keep([...now.items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
-    const lines = list.leftOut.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));
+    const lines = list.leftOut.map((cells) => isolated(cells.filter((cell) => cell.trim() !== '').join(' ')));
     setProblems(lines.length > 0 ? [t('vault.listLeftOut', { lines })] : []);
     // What is there already may be half of the next scan.
     focus('serial');
@@ -314,3 +316,6 @@ function AddedItems({ title, form, items, onEdit, onRemove }: AddedItemsProps) {
     </section>
   );
 }
+
+/** Marks a text in another direction than the sentence around it (FSI and PDI of Unicode's UAX #9). */
+const isolated = (text: string) => `\u2068${text}\u2069`;
