@@ -30,19 +30,21 @@ interface PaperResultProps {
 function PaperResult({ paper, trusted, isPdf }: PaperResultProps) {
   const { t } = useTranslation(['audit', 'site']);
   const { number } = useFormat();
-  const [verdict, setVerdict] = useState<PaperVerdict>();
+  const [checked, setChecked] = useState<{ paper: VaultPaper; trusted: Trusted; verdict: PaperVerdict }>();
   useEffect(() => {
     if (trusted === undefined) return undefined;
     let left = false;
     const check = async () => {
-      const found = await checkPaper(paper, trusted);
-      if (!left) setVerdict(found);
+      const verdict = await checkPaper(paper, trusted);
+      if (!left) setChecked({ paper, trusted, verdict });
     };
     void check();
     return () => {
       left = true;
     };
   }, [paper, trusted]);
+  // Never the verdict of the file before.
+  const verdict = checked?.paper === paper && checked.trusted === trusted ? checked.verdict : undefined;
   if (verdict === undefined) return <p role="status">{t('site:proof.checking')}</p>;
   const isGood = verdict === 'proved';
   const said = t(hasRecord(paper) ? 'papers.record' : 'papers.ledger', {

@@ -100,6 +100,7 @@ describe('the page that checks proofs', () => {
   const upload = async (file: File) => {
     const { user } = renderSite('/verify.html');
     await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
+    return user;
   };
   const json = (paper: VaultPaper) =>
     new File([JSON.stringify(paper)], 'a.json', { type: 'application/json' });
@@ -109,6 +110,23 @@ describe('the page that checks proofs', () => {
     knows(paper);
     await upload(json(paper));
     expect(await screen.findByText(/up to entry 2\. What the paper says wasn't checked/)).toBeVisible();
+  });
+
+  it('shows no record under the verdict of the file before', async () => {
+    const report = await aReport();
+    knows(report);
+    const user = await upload(json(report));
+    await screen.findByText(/"found": 2/);
+    const shown: string[] = [];
+    new MutationObserver(() => shown.push(document.body.textContent)).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    const forged = json({ ...report, record: RECORD.replace('2', '987') });
+    await user.upload(screen.getByLabelText('Proof (.json, .pdf)'), forged);
+    await screen.findByText('Not proven');
+    expect(shown.filter((text) => text.includes('987'))).toEqual([]);
   });
 
   it('stays there if the file leaves its record out', async () => {
