@@ -226,11 +226,24 @@ describe('POST /api/epcis/capture', () => {
           { field: 'epcisBody.eventList.1.eventID', code: 'taken' },
         ]);
       }
-      // Another event names our parcel.
-      const answer = await send(anEvent({ epcList: [obj(parcel)] }), { ...event, epcList: [other] });
-      expect(answer.body.details).toMatchObject([{ field: 'epcisBody.eventList.1.eventID', code: 'taken' }]);
+      const answer = await send({ ...event, epcList: [other] });
+      expect(answer.body.details).toMatchObject([{ field: 'epcisBody.eventList.0.eventID', code: 'taken' }]);
     }
     expect(await historyOf(parcel)).toHaveLength(count);
+  });
+
+  it.each([undefined, 'inspecting'])('keeps the step of our delivery from becoming %s', async (bizStep) => {
+    const parcel = await tracking.aParcel().save();
+    for (const kind of ['collect', 'deliver'] as const) {
+      const input = aHandoverInput(kind, [parcel], {
+        ...(kind === 'deliver' && { taker: 'Ada', signature: 'M0 0L5 5' }),
+      });
+      expect((await tracking.signedInAs('courier').post('/api/handovers', input)).status).toBe(201);
+    }
+    const document = await reader.get(`/api/parcels/${parcel.tracking_code}/epcis.json`);
+    const delivery = JSON.parse(document.text).epcisBody.eventList.at(-1);
+    expect((await send(delivery)).status).toBe(202);
+    expect((await send({ ...delivery, bizStep })).status).toBe(422);
   });
 
   it('with many unknown codes names none of them', async () => {

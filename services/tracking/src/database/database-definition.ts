@@ -78,6 +78,7 @@ import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
 import { VaultRequests1795900000069 } from './migrations/69-vault-requests.js';
 import { InvoiceDrafts1795900000070 } from './migrations/70-invoice-drafts.js';
 import { TransferRequests1795900000071 } from './migrations/71-transfer-requests.js';
+import { FormerEventsNext1795900000072 } from './migrations/72-former-events-next.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -165,5 +166,6 @@ export const databaseDefinition: DatabaseDefinition = {
     VaultRequests1795900000069,
     InvoiceDrafts1795900000070,
     TransferRequests1795900000071,
+    FormerEventsNext1795900000072,
   ],
 };

@@ -69,7 +69,7 @@ export class EpcisCapture {
       if (unknown.length > 0) throw new UnknownCodes(unknown, 'epcisBody.eventList');
       const job = v7();
       await tx.query('INSERT INTO epcis_captures (id) VALUES ($1)', [job]);
-      const ours = await oursAmong(tx, eventList, [...ids.values()]);
+      const ours = await oursAmong(tx, eventList);
       const parcels = codes.map((keys) => [...new Set(keys)].map((key) => ids.get(key) ?? ''));
       const isNew = await this.noteAll(tx, job, eventList, { ours, parcels });
       const rows = eventList.flatMap((event, at) =>
@@ -160,23 +160,19 @@ interface OwnEvent {
   parcel_id: string;
   step: Step | null;
   created_at: Date;
-  /** Whether it was written with a handover. */
-  handed: boolean;
+  /** Whether its handover found other seals, which replace the meaning of the step. */
+  seals_differ: boolean;
 }
 
-/**
- * Returns our own events among these, which partners who mirror them send back, by the ID of the version. The newest
- * version of a changed one is found by its parcel, since no index has its ID.
- */
+/** Returns our own events among these, which partners who mirror them send back, by the ID of the version. */
 async function oursAmong(
   tx: EntityManager,
   events: readonly CapturedEvent[],
-  parcels: readonly string[],
 ): Promise<Map<string, OwnEvent>> {
   const rows = await tx.query<OwnEvent[]>(
     `SELECT version.id, event.parcel_id, version.step, version.created_at, EXISTS (
        SELECT FROM handover_parcels handed
-       WHERE handed.parcel_id = event.parcel_id AND handed.event_id = event.id) AS handed
+       WHERE handed.parcel_id = event.parcel_id AND handed.event_id = event.id AND handed.seals_differ) AS seals_differ
      FROM (
        SELECT id, event_id, step, created_at FROM former_events WHERE id = ANY($1::uuid[])
        UNION ALL
@@ -185,10 +181,10 @@ async function oursAmong(
        UNION ALL
        SELECT replaced_by, activities.id, activities.step, activities.created_at
        FROM activities JOIN former_events former ON event_id = activities.id
-       WHERE replaced_by = ANY($1::uuid[]) AND parcel_id = ANY($2::uuid[])
+       WHERE replaced_by = ANY($1::uuid[])
          AND NOT EXISTS (SELECT FROM former_events later WHERE later.id = former.replaced_by)
      ) AS version JOIN activities event ON event.id = version.event_id`,
-    [events.flatMap(({ eventID }) => uuidOf(eventID) ?? []), parcels],
+    [events.flatMap(({ eventID }) => uuidOf(eventID) ?? [])],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -201,8 +197,7 @@ function isMirror(event: CapturedEvent, parcels: readonly string[], own: OwnEven
     parcels.every((id) => id === own.parcel_id) &&
     Date.parse(event.eventTime) === own.created_at.getTime() &&
     event.action === actionOf(own.step) &&
-    // What a handover adds to the meaning is no step.
-    (step === meant || (own.handed && step === null))
+    (step === meant || (own.seals_differ && step === null))
   );
 }
 
