@@ -32,6 +32,9 @@ import { parcelStepAfter } from '../parcel-step.js';
 /** Time after which a call leaves the rest to the next one. */
 const CALL_MS = 5000;
 
+/** Parcels of a transaction, whose statements must end in time on a busy machine, too. */
+const BATCH = 200;
+
 /** Most parcels first. */
 const ORDER: SortOrder = {
   keys: [
@@ -144,7 +147,7 @@ export class StatusService implements OnModuleInit {
     return this.parcels.write(by, async (records) => {
       const found = await records.tx.query<{ id: string }[]>(
         `SELECT id FROM parcels WHERE deleted_at IS NULL AND status = ANY($1)
-         AND (status <> $2 OR step IS DISTINCT FROM $3) LIMIT ${LIMITS.bulk}`,
+         AND (status <> $2 OR step IS DISTINCT FROM $3) LIMIT ${BATCH}`,
         [asked, to, step],
       );
       const parcels = await records.lockAll(found.map((row) => row.id));
@@ -152,7 +155,7 @@ export class StatusService implements OnModuleInit {
       await this.keepFormer(records, id, rows, { given: to ?? '', given_step: step ?? null });
       await setStatus(records, rows, { status: to, step: step ?? undefined }, stepOfMerged);
       const left = found.length - rows.length;
-      return { changed: rows.length, left, full: found.length === LIMITS.bulk };
+      return { changed: rows.length, left, full: found.length === BATCH };
     });
   }
 
@@ -181,7 +184,7 @@ export class StatusService implements OnModuleInit {
   private undo(changeId: string, by: Admin): Promise<Batch> {
     return this.parcels.write(by, async (records) => {
       const ids = await records.tx.query<{ parcel_id: string }[]>(
-        `SELECT parcel_id FROM status_changes WHERE change_id = $1 ORDER BY parcel_id LIMIT ${LIMITS.bulk}`,
+        `SELECT parcel_id FROM status_changes WHERE change_id = $1 ORDER BY parcel_id LIMIT ${BATCH}`,
         [changeId],
       );
       const parcels = await records.lockAll(ids.map(({ parcel_id }) => parcel_id));
@@ -210,7 +213,7 @@ export class StatusService implements OnModuleInit {
         );
         changed += outcome.filter(({ ok }) => ok).length;
       }
-      return { changed, left: former.length - changed, full: ids.length === LIMITS.bulk };
+      return { changed, left: former.length - changed, full: ids.length === BATCH };
     });
   }
 
