@@ -17,8 +17,11 @@ export class StoredRows {
     this.client = new pg.Client(productDatabase(inject('productDataDir'), service));
   }
 
-  /** @param sample values of columns, if the table may be empty */
-  async open(sample: Record<string, unknown> = {}): Promise<this> {
+  /**
+   * @param sample values of columns, if the table may be empty
+   * @param made a row to copy, if it is of this table, and not the newest: other tests may be making others
+   */
+  async open(sample: Record<string, unknown> = {}, made?: string): Promise<this> {
     await this.client.connect();
     // Neither triggers nor foreign keys: these rows are gone before the next night.
     await this.client.query('SET session_replication_role = replica');
@@ -30,7 +33,8 @@ export class StoredRows {
     );
     this.columns = rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
     const found = await this.client.query<{ row: Record<string, unknown> }>(
-      `SELECT to_jsonb(stored) AS row FROM ${this.table} AS stored ORDER BY id DESC LIMIT 1`,
+      `SELECT to_jsonb(stored) AS row FROM ${this.table} AS stored ORDER BY id::text = $1 DESC, id DESC LIMIT 1`,
+      [made ?? ''],
     );
     const row = { ...found.rows[0]?.row };
     // Another test may have moved it to the trash, where no list finds its copies.
