@@ -80,8 +80,13 @@ async function upgradePostgres(wanted) {
   } finally {
     temporary.remove();
   }
-  emptySandbox();
-  await startSandbox();
+  try {
+    emptySandbox();
+    await startSandbox();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    say(`${error.message}\nThe sandbox was not emptied: see docs/operations.md#the-sandbox.`);
+  }
   say(
     `Postgres ${wanted} runs (${seconds(begin)}). Once all is well: docker volume rm ${volumesOf(before).join(' ')}`,
   );
