@@ -887,12 +887,12 @@ describe.each(Object.entries(STORED))(
     };
 
     beforeAll(async () => {
-      const made = (await make?.()) as { id?: string } | undefined;
+      const copied = (await make?.()) as { id?: string } | undefined;
       const own = await place?.();
       client = own?.client ?? anAdmin();
       fixed = own?.values ?? {};
       url = (own?.path ?? path) + (query === undefined ? '' : `?${query}`);
-      await rows.open(sample, made?.id);
+      await rows.open(sample, copied?.id);
       for (let n = 0; n < 5; n += 1) untouched.push(await add(n));
     });
     afterAll(() => rows.close());
