@@ -225,6 +225,8 @@ describe('a bar list', () => {
     ['Gross Weight;Wt', '12.441;oz'],
     ['Gross Weight;Note', ';\n;kg, 3 decimals;;\nA2;12.441;'],
     ['Gross Weight;Measure', '12.441;Troy Ounces'],
+    ['Gross Weight;Measure', '1000;GMS'],
+    ['Gross Weight;Note', ';\n;Tolas;'],
     ['Gross Weight;Description', '12.441;Bar of 400 oz'],
     ['Gross Weight;Nominal', '995.1;1000 g'],
     ['Gross Weight;Weight in oz', '12.441;399.990'],
@@ -255,6 +257,8 @@ describe('a bar list', () => {
     ['All weights in troy ounces\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Unit: oz t\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Bar No;Gross Oz;Assay;Fine Silver', { metal: 'silver' }],
+    ['All weights in grammes\nBar No;Gross;Assay', { weight_unit: 'g' }],
+    ['Gramm\nBar No;Gross;Assay', { weight_unit: 'g' }],
   ])('reads the metal and the unit that a list names above its lines: %s', (head, item) => {
     const list = `${head}\nA1;400;995`;
     expect(openBarList(list, {}).isDoubtful).toBe(false);
@@ -264,6 +268,13 @@ describe('a bar list', () => {
   it.each([
     ['Gold Corporation', 'Gross Oz', 'metal', 'gold'],
     ['Country;AU', 'Gross Oz', 'metal', 'gold'],
+    ['Alle Gewichte in Gramm', 'Gross', 'weight_unit', 'g'],
+    ['Toutes les masses en onces', 'Gross', 'weight_unit', 'ozt'],
+    ['Pesos en onzas troy', 'Gross', 'weight_unit', 'ozt'],
+    ['Вес в тройских унциях', 'Gross', 'weight_unit', 'ozt'],
+    ['جميع الأوزان بالغرام', 'Gross', 'weight_unit', 'g'],
+    ['सभी वज़न ग्राम में', 'Gross', 'weight_unit', 'g'],
+    ['重量：克', 'Gross', 'weight_unit', 'g'],
     ['1 kg bars', 'Gross', 'weight_unit', 'kg'],
     ['SILVER BARS OF 30 NOVEMBER', 'Gross Oz', 'metal', 'silver'],
     ['GOLD;12\nSILVER;30', 'Gross Oz', 'metal', 'gold, silver'],
@@ -420,6 +431,18 @@ describe('a bar list', () => {
     expect(read('serial;refiner\nABC;PAMP\nABD;PAMP')).toHaveLength(2);
     for (const unit of ['1/1000', '(1 / 1000)', '/1000'])
       expect(read(`Bar No;Gross Oz;Fineness\n;;${unit}\nA1;400;995`)).toHaveLength(1);
+  });
+
+  it.each([
+    [';Gramm;Promille', 'g'],
+    [';(grammes);‰', 'g'],
+    [';(onzas troy);‰', 'ozt'],
+    [';тройских унций;‰', 'ozt'],
+    [';公斤;', 'kg'],
+  ])('reads the units of other languages: %s', (units, unit) => {
+    const list = `Bar No;Gross Weight;Fineness\n${units}\nA1;12.502;995`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(read(list)).toMatchObject([{ serial: 'A1', weight_unit: unit }]);
   });
 
   it.each([

@@ -123,7 +123,7 @@ function withTold(list: BarList & { headers: string[] }, field: Told, told: read
   const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
   const telling = told.filter((cell) => found(cell).length > 0);
   const values = [...new Set(telling.flatMap(found))];
-  const isPlain = (word: string) => PLAIN.has(word) || UNITS[word] || isMetal(word);
+  const isPlain = (word: string) => PLAIN.has(word) || UNITS[key(word)] || isMetal(word);
   const isCertain = (cell: string) => !/\p{N}/u.test(cell) && wordsOf(cell).every(isPlain);
   const hasOther = headers.some(
     (header, at) =>
@@ -133,7 +133,15 @@ function withTold(list: BarList & { headers: string[] }, field: Told, told: read
         found(cell).some((each) => !values.includes(each)),
       ),
   );
-  const isDoubtful = list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther;
+  // So may be one with any words.
+  const hasWords = columns.some(
+    (column, at) =>
+      field === 'weight_unit' &&
+      column?.field === 'gross_weight' &&
+      rows.some((cells) => /\p{L}/u.test(cells[at] ?? '') && !hasDigit(cells[at] ?? '')),
+  );
+  const isDoubtful =
+    list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther || hasWords;
   if (values.length === 0) return { ...list, isDoubtful };
   const value = values.join(', ');
   const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
