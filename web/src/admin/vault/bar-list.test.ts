@@ -240,6 +240,18 @@ describe('a bar list', () => {
   });
 
   it.each([
+    ['Pcs;Gross Weight (g)', '25;31.105'],
+    ['Qty;Gross Weight (kg)', '10;10'],
+    ['Gross Weight (kg);Anzahl', '10;10'],
+    ['Gross Weight (kg);Quantité', '10;10'],
+    ['Gross Weight (kg);No. of bars', '10;10'],
+  ])('asks about a line of several items: %s, %s', (head, cells) => {
+    const list = (line: string) => `Serial No;${head};Fineness\nA1;${line};999.9`;
+    expect(openBarList(list(cells), {}).isDoubtful).toBe(true);
+    expect(openBarList(list(cells.replaceAll(/25|10/g, '1')), {}).isDoubtful).toBe(false);
+  });
+
+  it.each([
     ['Metal;Gross Oz;Product', 'Silver;1001.2;Silver bar 1000 oz'],
     ['Metal name;Weight;Nominal', 'Silber;1.001 kg;1 kg'],
     ['Metal Code;Weight;UOM;Size', 'XAG;1001;g;1 kg'],

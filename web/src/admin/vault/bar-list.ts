@@ -5,6 +5,7 @@ import { finenessOf, weightOf } from './list-numbers';
 import {
   choiceOf,
   columnOf,
+  COUNTS,
   type Field,
   isTotalName,
   key,
@@ -95,7 +96,14 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
   const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks);
+  // Lines of several items would be one each.
+  const hasCounts = headers.some(
+    (header, at) =>
+      !found[at] &&
+      wordsOf(header).some((word) => COUNTS.has(word)) &&
+      list.rows.some((cells) => !['', '1'].includes((cells[at] ?? '').trim())),
+  );
+  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks) || hasCounts;
   const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
   return withTold(opened, 'weight_unit', above.flat());
 }

@@ -77,9 +77,11 @@ const TOTALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words beside the number of bars, where a serial number is expected. */
-const COUNTS: ReadonlySet<string> = new Set(
-  'bars ingots pcs pieces count qty quantity anzahl stück stk barren lingots barras lingotti'.split(' '),
+/** Words beside the number of bars, where a serial number is expected, or in the header of such numbers. */
+export const COUNTS: ReadonlySet<string> = new Set(
+  'bars ingots pcs pieces count qty quantity anzahl menge stückzahl stück stk barren quantité pièces lingots cantidad piezas lingotes quantidade peças barras quantità pezzi lingotti aantal stuks staven adet antal jumlah количество штук العدد عدد تعداد मात्रा संख्या 数量'.split(
+    ' ',
+  ),
 );
 
 /** Spelling by which words of lists are compared. */
