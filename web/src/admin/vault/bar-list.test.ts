@@ -304,12 +304,26 @@ describe('a bar list', () => {
     ['', 'Silver bars\nBar No;Gross Oz;Assay'],
     ['GOLD\n', ';Silver bars of 1000 oz;\nBar No;Gross Oz;Assay'],
     ['GOLD\n', 'SILVER'],
+    ['GOLD\n', 'SILVER;1001.2;'],
+    ['GOLD\n', 'SILVER;5 bars'],
+    ['GOLD\n', 'SILVER;Page 2\nBar No;Gross Oz;Assay'],
+    ['', 'Silver bars;;oz'],
+    ['', ';Silver;'],
   ])('ends at the title of another metal: %s, %s', (above, title) => {
     const head = 'Bar No;Gross Oz;Assay';
     const list = openBarList(`${above}${head}\nA1;400;995\n${title}\nB1;1001;999`, {});
     expect(list.rows.map(([serial]) => serial)).toEqual(['A1']);
     expect(list.leftOut.at(-1)).toEqual(['B1', '1001', '999']);
   });
+
+  it.each(['A2;401;995;Silver Mint', 'Total gold;400;995;', 'Total;400;;Gold'])(
+    'reads on below a bar or total that names a metal: %s',
+    (line) => {
+      const head = 'Bar No;Gross Oz;Assay;Brand';
+      const { rows } = openBarList(`${head}\nA1;400;995;\n${line}\nB1;402;995;`, {});
+      expect(rows.at(-1)).toEqual(['B1', '402', '995', '']);
+    },
+  );
 
   it('reads on below the same title on a further page, and the metals of each line', () => {
     const head = 'Bar No;Gross Oz;Assay';

@@ -235,12 +235,13 @@ function sectionOf(
   };
   const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
   const metals = new Set(told.flatMap(metalsIn));
+  const serial = head.found.findIndex((column) => column?.field === 'serial');
   const hasMetals = head.found.some((column) => column?.field === 'metal');
   const rows: string[][] = [];
   const titles: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
-    const titled = hasMetals ? [] : titledOf(cells);
+    const titled = hasMetals ? [] : titledOf(cells, serial);
     if (titled.some((metal) => !metals.has(metal))) return { rows, titles, others: lines.slice(at) };
     if (titled.length > 0) titles.push(cells);
     else if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
@@ -254,10 +255,12 @@ function sectionOf(
   return { rows, titles, others: [] };
 }
 
-/** Returns the metals that a line of one cell names. */
-function titledOf(line: readonly string[]): Metal[] {
+/** Returns the metals that a line names by its only cell, or beside others if it is no bar. */
+function titledOf(line: readonly string[], serial: number): Metal[] {
   const [cell = '', ...more] = line.filter((each) => each.trim() !== '');
-  return more.length > 0 || isTotalName(cell) ? [] : metalsIn(cell);
+  if (isTotalName(cell)) return [];
+  if (more.length === 0) return metalsIn(cell);
+  return serial < 0 || hasDigit(line[serial] ?? '') ? [] : line.flatMap(metalsIn);
 }
 
 /** Leaves out a column of what another one has. */
