@@ -523,6 +523,10 @@ describe('a bar list', () => {
     'TTL;801;995',
     'Kokku;801;995',
     'Average;400.5;995',
+    'Number of bars: 2;801;',
+    'No. of bars: 2;801;995',
+    'Carried forward to page 2;801;',
+    'Übertrag auf Seite 2;801;',
   ])('takes a count of the bars for no item: %s', (count) => {
     const bars = 'A1;400;995\nA2;401;995';
     for (const head of ['Bar No;Gross Oz;Assay\n', ''])
@@ -543,6 +547,7 @@ describe('a bar list', () => {
       '0;1\n1;1\n2;1',
       'A 1;1\nB 1;1',
       'A 1;50\nA 2;50\nB 2;100',
+      'CHI Essayeur 1;50\nCHI Essayeur 2;50\nCHI Essayeur 3;100',
       '1;400\n2;401\n3;402',
       '2;1\n1;1',
     ])

@@ -142,14 +142,14 @@ function withTold(list: BarList & { headers: string[] }, field: Told, told: read
       ),
   );
   // So may be one with any words.
-  const hasWords = columns.some(
+  const isUnread = columns.some(
     (column, at) =>
       field === 'weight_unit' &&
       column?.field === 'gross_weight' &&
       rows.some((cells) => /\p{L}/u.test(cells[at] ?? '') && !hasDigit(cells[at] ?? '')),
   );
   const isDoubtful =
-    list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther || hasWords;
+    list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther || isUnread;
   if (values.length === 0) return { ...list, isDoubtful };
   const value = values.join(', ');
   const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
@@ -275,6 +275,9 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
 
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
 
+/** True for `No. of bars: 2`. */
+const hasWords = (cell: string) => /\p{L}{2}\.?\s+\p{L}{2}/u.test(cell);
+
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
   const { rows, columns } = list;
@@ -288,7 +291,7 @@ export function withoutTotals(list: BarList): BarList {
     const own = (cells[serial] ?? '').trim();
     const weighed = Number.parseFloat(typedNumber(weightOf((cells[weight] ?? '').trim())[0], 'en'));
     // Below the bars of a page, or all before, stand their number or a word and the sum of their weights.
-    const isWord = !hasDigit(own) && hasDigit(last);
+    const isWord = hasDigit(last) && (!hasDigit(own) || (hasWords(own) && !hasWords(last)));
     const isSum = [all, page].some(
       ({ count, sum }) =>
         (isWord || (/^\d+\D*$/.test(own) && Number.parseInt(own, 10) === count)) &&
