@@ -17,7 +17,7 @@ const read = (text: string, language = 'en', labels = {}) =>
 
 describe('a bar list', () => {
   it('reads the headers of the trade, whatever the delimiter, and what it leaves out from the form', () => {
-    for (const sign of [',', ';', '\t']) {
+    for (const sign of [',', ';', '\t', '|', ' | ']) {
       const list = [
         ['Bar No.', 'Brand', 'Gross Weight (oz t)', 'Assay', 'Fine oz', 'Year'],
         ['AB 1', 'PAMP', '401.125', '995.8', '399.440', '2019'],
@@ -83,6 +83,9 @@ describe('a bar list', () => {
     ['a title', 'Bars of 30 November\nA 1;12;995', 3],
     ['a sentence below', 'A 1;12;995\nWeighed by Mr. Smith', 3],
     ['a fineness in some lines', 'A 1;12\nA 2;12;995', 3],
+    ['blanks between cells', 'A123 401.125 995.8 399.440 2019\nA124 400.100 995 398.100 2019', 1],
+    ['blanks between whole numbers', 'A123 400 995', 1],
+    ['blanks between cells below their titles', 'Bar No Gross Oz Assay\nA123 401.125 995.8', 1],
   ])('asks what the columns are without a header and with %s', (_, text, width) => {
     const list = openBarList(text, {});
     expect(list).toMatchObject({ isDoubtful: true, headers: Array<string>(width).fill('') });
@@ -404,6 +407,8 @@ describe('a bar list', () => {
       'AB\t400.000\t995',
       'A 1\t1 kg\nA 2\t1 kg',
       'AB;400.5oz;PAMP',
+      'CHI 1234',
+      'A1|400|995',
     ])
       expect(openBarList(list, {})).toMatchObject({ headers: null, isDoubtful: false });
   });

@@ -174,9 +174,15 @@ function withoutHeader(lines: string[][]): BarList {
     const filled = rows.filter((cells) => cells[at]?.trim()).length;
     return filled > 0 && filled < rows.length;
   });
-  const isOdd = width > BARE.length || rows.some((cells) => isLow(cells[2])) || isPartial;
+  const isOdd =
+    width > BARE.length ||
+    isPartial ||
+    rows.some(([serial, , fineness]) => isLow(fineness) || isLine(serial));
   return isOdd ? { ...list, headers: Array<string>(width).fill(''), columns: [], isDoubtful: true } : list;
 }
+
+/** True for a serial number with more numbers, such as a line copied from a PDF, whose cells are apart by blanks. */
+const isLine = (serial = '') => /\s\d+[.,]\d|\s\d+\s+\d/.test(serial);
 
 const widthOf = (lines: readonly string[][]) =>
   lines.reduce((most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);

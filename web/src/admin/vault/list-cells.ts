@@ -1,4 +1,4 @@
-export const DELIMITERS = ['\t', ';', ','] as const;
+export const DELIMITERS = ['\t', ';', '|', ','] as const;
 /** Lines above the header at most: name of the refiner, number and date of the list. */
 export const MOST_ABOVE = 30;
 
