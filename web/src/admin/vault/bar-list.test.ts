@@ -400,6 +400,14 @@ describe('a bar list', () => {
     expect(read(`${head}\n"A\n1";401;995`)).toMatchObject([{ serial: 'A\n1' }]);
   });
 
+  it('reads quotes after blanks', () => {
+    const list = 'Brand, Bar No, Gross Oz, Assay\nPAMP, "A, ""1""" , 401.125, "995.8"\nPAMP, A"2, 400, 995';
+    expect(read(list)).toMatchObject([
+      { serial: 'A, "1"', gross_weight: '401.125', fineness: '995.8' },
+      { serial: 'A"2', gross_weight: '400' },
+    ]);
+  });
+
   it('takes lines of items for no header', () => {
     for (const list of [
       'S-1;1;999.9',

@@ -43,7 +43,7 @@ function cellsOf(text: string, delimiter: string): string[][] {
         at += 1;
       } else if (next.trim() === '' || next === delimiter) quoted = false;
       else return withoutQuotes(text, delimiter);
-    } else if (sign === '"' && cell === '') quoted = true;
+    } else if (sign === '"' && cell.trim() === '') [cell, quoted] = ['', true];
     else if (sign === delimiter) end();
     else if (sign === '\n' || sign === '\r') {
       end();
