@@ -243,6 +243,20 @@ describe('a bar list', () => {
   });
 
   it.each([
+    ['Type;Gross Weight (kg)', 'LGD;12.5'],
+    ['Type;Gross Weight (kg)', 'Lingot;12.5'],
+    ['Gross Weight (kg);Unit', '12.5;PCS'],
+    ['Gross Weight (kg);Metal', '12.5;Fine Gold'],
+  ])('asks about a column with other words than its field: %s, %s', (head, cells) => {
+    expect(openBarList(`Bar No;${head};Fineness\nA1;${cells};999.9`, {}).isDoubtful).toBe(true);
+  });
+
+  it('is certain about a column with its own words, whatever stands below', () => {
+    const list = 'Type;Metal;Bar No;Gross Weight;Unit;Fineness\nBAR;Or;A1;12.5;KG;995\nWeighed by Mr. Smith';
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+  });
+
+  it.each([
     ['Pcs;Gross Weight (g)', '25;31.105'],
     ['Qty;Gross Weight (kg)', '10;10'],
     ['Gross Weight (kg);Anzahl', '10;10'],
@@ -648,11 +662,29 @@ describe('a bar list', () => {
     ['99%', '990'],
     ['9999', '999.9'],
     ['995.8', '995.8'],
+    ['999.9‰', '999.9'],
+    ['999,9 ‰', '999.9'],
+    ['999.9/1000', '999.9'],
+    ['995 / 1000', '995'],
     ['1000', '1000'],
     ['2019', '2019'],
     ['99.99', '99.99'],
   ])('reads the fineness %s as %s', (written, fineness) => {
     expect(read(`Bar No;Assay\n1;${written}`)).toMatchObject([{ fineness }]);
+  });
+
+  it.each([
+    ['Purity (%)', '99.99', '999.9'],
+    ['Fineness %', '99,5', '995'],
+    ['Assay in %', '99', '990'],
+    ['Purity (%)', '99.99%', '999.9'],
+    ['Purity (‰ or %)', '999.9', '999.9'],
+  ])('reads the fineness below %s: %s', (header, written, fineness) => {
+    expect(read(`Bar No;${header}\n1;${written}`)).toMatchObject([{ fineness }]);
+  });
+
+  it.each(['-', '–', 'n/a', 'N/A'])('reads no year from %s', (written) => {
+    expect(read(`Bar No;Year\n1;${written}`)).toMatchObject([{ year: '' }]);
   });
 
   it('reads a unit beside the weight, and zeros that a spreadsheet keeps', () => {

@@ -7,6 +7,7 @@ import {
   columnOf,
   COUNTS,
   type Field,
+  isForeign,
   isTotalName,
   key,
   type Labels,
@@ -89,25 +90,39 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   // Decimal commas may have made two cells of one.
   const widest = widthOf(list.rows);
   const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
+  const isDoubtful = widest > width || areUncertain({ ...list, headers }, found);
+  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
+  return withTold(opened, 'weight_unit', above.flat());
+}
+
+/** True if the columns could be others than those of the fields that the headers name. */
+function areUncertain(
+  { headers, columns, rows }: Titled,
+  found: readonly (ListColumn | undefined)[],
+): boolean {
   // Weights in two units can be compared; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
   );
-  const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
-  const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
+  const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
+  const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
   // Lines of several items would be one each.
   const hasCounts = headers.some(
     (header, at) =>
       !found[at] &&
       wordsOf(header).some((word) => COUNTS.has(word)) &&
-      list.rows.some((cells) => !['', '1'].includes((cells[at] ?? '').trim())),
+      rows.some((cells) => !['', '1'].includes((cells[at] ?? '').trim())),
   );
-  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks) || hasCounts;
-  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
-  return withTold(opened, 'weight_unit', above.flat());
+  // A sentence below the items has one cell.
+  const hasForeign = rows.some(
+    (cells) =>
+      widthOf([cells]) > 1 && columns.some((column, at) => isForeign(column?.field, cells[at] ?? '')),
+  );
+  return hasTwo || (hasUnknown && lacks) || hasCounts || hasForeign;
 }
 
+type Titled = BarList & { headers: string[] };
 type Told = 'metal' | 'weight_unit';
 
 /** True if a list's own columns name the metal, or the unit of its weights. */
@@ -124,7 +139,7 @@ const isNamed = ({ columns, rows }: BarList, field: Told) =>
  * Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or if unknown columns
  * name another.
  */
-function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
+function withTold(list: Titled, field: Told, told: readonly string[]) {
   const { headers, columns, rows } = list;
   const isWeighed = columns.some((column) => column?.field === 'gross_weight');
   if (isNamed(list, field) || (field === 'weight_unit' && !isWeighed && !list.isDoubtful)) return list;

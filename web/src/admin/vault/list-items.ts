@@ -75,7 +75,8 @@ function lineOf(cells: readonly string[], { headers, columns }: BarList, read: (
     // Of two columns of one field, such as weights in two units, the first that is filled counts.
     const isSecond = Boolean(given[column.field]);
     if (isSecond && (!gross || column.field !== 'gross_weight' || isSameWeight(gross, weight))) continue;
-    if (!isSecond) given[column.field] = valueOf(column.field, value);
+    const sign = isPercentage(column.field, cell, headers?.[at]) ? '%' : '';
+    if (!isSecond) given[column.field] = valueOf(column.field, value + sign);
     if (column.field !== 'gross_weight' || cell === '') continue;
     if (!isSecond) gross = weight;
     for (const unit of [column.unit, own]) if (unit) units.add(unit);
@@ -122,6 +123,10 @@ function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
   return kept;
 }
 
+/** True for `99.99` below `Purity (%)`. */
+const isPercentage = (field: Field, cell: string, header = '') =>
+  field === 'fineness' && header.includes('%') && /^\d{2}(?:[.,]\d+)?$/.test(cell);
+
 function valueOf(field: Field, cell: string): string {
   // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
   const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
@@ -129,5 +134,6 @@ function valueOf(field: Field, cell: string): string {
   if (field === 'fineness') return finenessOf(text);
   if (field === 'weight_unit')
     return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
+  if (field === 'year') return /^[-–]$|^n\/a$/i.test(text) ? '' : text;
   return field === 'kind' ? key(text) : text;
 }

@@ -28,8 +28,9 @@ export function weightOf(cell: string): [string, WeightUnit | undefined] {
   return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
 }
 
-/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
-export function finenessOf(text: string): string {
+/** Returns `0.9958`, `99.58%`, `995.8‰` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
+export function finenessOf(written: string): string {
+  const text = written.replace(/(?<=\d)\s?(?:‰|\/\s?1000)$/, '');
   const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
   const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
   const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[3-9]\d{3}$/.exec(text)?.[0];

@@ -1,3 +1,4 @@
+import { ITEM_KINDS } from '@vaultway/contracts';
 import { METALS, type Metal, WEIGHT_UNITS, type WeightUnit } from '@vaultway/contracts/metal-weight';
 import { ITEM_FIELDS } from './deposit-items';
 
@@ -131,6 +132,14 @@ const METAL_KEYS = new Map(
 
 /** Returns the metal that a list names by a word or its code; other texts as they are. */
 export const metalOf = (text: string): string => METAL_KEYS.get(key(text)) ?? text;
+
+/** True for a cell that no item can have below a header, `PCS` as a unit. */
+export function isForeign(field: ListField | undefined, cell: string): boolean {
+  const word = key(cell);
+  if (word === '') return false;
+  if (field === 'kind') return !ITEM_KINDS.some((kind) => kind === word);
+  return (field === 'metal' && !METAL_KEYS.has(word)) || (field === 'weight_unit' && !UNITS[word]);
+}
 
 export const wordsOf = (text: string) =>
   text
