@@ -143,6 +143,19 @@ describe('a bar list', () => {
       ]);
   });
 
+  it.each([
+    ['de', 'Gross Weight (g);Fineness', '31.103;999', '31.103?'],
+    ['de', 'Gross Weight;Unit', '31.103;g', '31.103?'],
+    ['de', 'Gross Weight (g);Fineness', '31.103;999.9', '31.103'],
+    ['de', 'Gross Weight (g);Fineness', '0.125;999', '0.125'],
+    ['de', 'Gross Weight (g);Fineness', '31.1035;999', '31.1035'],
+    ['de', 'Gross Oz;Fineness', '401.125;999', '401.125'],
+    ['en', 'Gross Weight (g);Fineness', '31.103;999', '31.103'],
+    ['fr', 'Gross Weight (g);Fineness', '31.103;999', '31.103'],
+  ])('refuses grams that could be thousands in the language %s: %s, %s', (language, head, cells, weight) => {
+    expect(read(`Bar No;${head}\nA1;${cells}`, language)).toMatchObject([{ gross_weight: weight }]);
+  });
+
   it.each(['12,5', '1.002,5', '1 002,500', '0,125', '12,5 kg'])(
     'refuses a point that could be thousands in a list with %s',
     (weight) => {

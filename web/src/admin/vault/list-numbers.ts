@@ -5,10 +5,12 @@ import { key, UNITS } from './list-words';
  * Returns a number that is kept as written: lists have decimal points whatever the panel's language, and 401.125 is not
  * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
  * point in a list with decimal commas.
+ *
+ * @param isDoubtful whether a point could be one of thousands
  */
-export const numberOf = (written: string, hasCommas: boolean) => {
+export const numberOf = (written: string, isDoubtful: boolean) => {
   if (!isKept(written)) return undefined;
-  return hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
+  return isDoubtful && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
 };
 
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
@@ -19,6 +21,9 @@ export function hasDecimalComma(cell: string): boolean {
   const digits = cell.replaceAll(/[^\d.,]/g, '').replace(/\.$/, '');
   return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
 }
+
+/** True for `12.5`, `0.125` and `1.0025 kg`, but not for `401.125`. */
+export const hasDecimalPoint = (cell: string) => /^\s*(?:0\.\d|\d+\.(?!\d{3}(?!\d))\d)/.test(cell);
 
 /** Splits `1 kg` into the weight and its unit. */
 export function weightOf(cell: string): [string, WeightUnit | undefined] {
