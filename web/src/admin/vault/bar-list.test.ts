@@ -299,6 +299,7 @@ describe('a bar list', () => {
     ['All weights in troy ounces\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Unit: oz t\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Bar No;Gross Oz;Assay;Fine Silver', { metal: 'silver' }],
+    ['Bar No;Gross Oz;Assay\nSILVER', { metal: 'silver' }],
     ['All weights in grammes\nBar No;Gross;Assay', { weight_unit: 'g' }],
     ['Gramm\nBar No;Gross;Assay', { weight_unit: 'g' }],
   ])('reads the metal and the unit that a list names above its lines: %s', (head, item) => {
@@ -354,6 +355,21 @@ describe('a bar list', () => {
       expect(rows.at(-1)).toEqual(['B1', '402', '995', '']);
     },
   );
+
+  it('ends at the title of another metal below one that follows the header', () => {
+    const list = openBarList(
+      'Bar No;Gross Oz;Assay\nGOLD\nA1;400;995\nGOLD\nA2;401;995\nSILVER\nB1;1001;999',
+      {},
+    );
+    expect(list).toMatchObject({
+      isDoubtful: false,
+      rows: [
+        ['A1', '400', '995', 'gold'],
+        ['A2', '401', '995', 'gold'],
+      ],
+      leftOut: [['GOLD'], ['GOLD'], ['SILVER'], ['B1', '1001', '999']],
+    });
+  });
 
   it('reads on below the same title on a further page, and the metals of each line', () => {
     const head = 'Bar No;Gross Oz;Assay';
@@ -701,9 +717,9 @@ describe('a bar list', () => {
   });
 
   it('reads a unit beside the weight, and zeros that a spreadsheet keeps', () => {
-    expect(read('Bar No;Weight\n"=""00123""";12.441 kg\n2;1,002.5 troy oz')).toMatchObject([
+    expect(read('Bar No;Weight\n"=""00123""";12.441 kg\n\'002;1,002.5 troy oz')).toMatchObject([
       { serial: '00123', gross_weight: '12.441', weight_unit: 'kg' },
-      { gross_weight: '1002.5', weight_unit: 'ozt' },
+      { serial: '002', gross_weight: '1002.5', weight_unit: 'ozt' },
     ]);
   });
 

@@ -91,7 +91,8 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   const widest = widthOf(list.rows);
   const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
   const isDoubtful = widest > width || areUncertain({ ...list, headers }, found);
-  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
+  const isTold = told.some((cell) => metalsIn(cell).length > 0);
+  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', isTold ? told : (titles[0] ?? []));
   return withTold(opened, 'weight_unit', above.flat());
 }
 
@@ -263,6 +264,9 @@ function sectionOf(
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
     const titled = hasMetals ? [] : titledOf(cells, serial);
+    // Above all lines, it is that of the list.
+    if (rows.length === 0 && metals.size === 0 && cells.filter((cell) => cell.trim() !== '').length === 1)
+      for (const metal of titled) metals.add(metal);
     if (titled.some((metal) => !metals.has(metal))) return { rows, titles, others: lines.slice(at) };
     if (titled.length > 0) titles.push(cells);
     else if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);

@@ -133,8 +133,8 @@ const isPercentage = (field: Field, cell: string, header = '') =>
   field === 'fineness' && header.includes('%') && /^\d{2}(?:[.,]\d+)?$/.test(cell);
 
 function valueOf(field: Field, cell: string): string {
-  // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
-  const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
+  // The apostrophe keeps a spreadsheet from computing, and it or a formula keeps zeros in front.
+  const text = cell.replace(/^'(?=[=+\-@\d])/, '').replace(/^="(.*)"$/, '$1');
   if (field === 'metal') return metalOf(text);
   if (field === 'fineness') return finenessOf(text);
   if (field === 'weight_unit')
