@@ -340,6 +340,7 @@ describe('a bar list', () => {
     ['GOLD\n', 'SILVER;Page 2\nBar No;Gross Oz;Assay'],
     ['', 'Silver bars;;oz'],
     ['', ';Silver;'],
+    ['', 'Metal;Silver;5 bars'],
   ])('ends at the title of another metal: %s, %s', (above, title) => {
     const head = 'Bar No;Gross Oz;Assay';
     const list = openBarList(`${above}${head}\nA1;400;995\n${title}\nB1;1001;999`, {});
@@ -347,7 +348,7 @@ describe('a bar list', () => {
     expect(list.leftOut.at(-1)).toEqual(['B1', '1001', '999']);
   });
 
-  it.each(['A2;401;995;Silver Mint', 'Total gold;400;995;', 'Total;400;;Gold'])(
+  it.each(['A2;401;995;Silver Mint', 'ABC;401;995;Silver Mint', 'Total gold;400;995;', 'Total;400;;Gold'])(
     'reads on below a bar or total that names a metal: %s',
     (line) => {
       const head = 'Bar No;Gross Oz;Assay;Brand';

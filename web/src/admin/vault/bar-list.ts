@@ -285,7 +285,9 @@ function titledOf(line: readonly string[], serial: number): Metal[] {
   const [cell = '', ...more] = line.filter((each) => each.trim() !== '');
   if (isTotalName(cell)) return [];
   if (more.length === 0) return metalsIn(cell);
-  return serial < 0 || hasDigit(line[serial] ?? '') ? [] : line.flatMap(metalsIn);
+  const own = (line[serial] ?? '').trim();
+  const isBar = hasDigit(own) || (own !== '' && metalsIn(own).length === 0 && line.some(isAmount));
+  return serial < 0 || isBar ? [] : line.flatMap(metalsIn);
 }
 
 /** Leaves out a column of what another one has. */
