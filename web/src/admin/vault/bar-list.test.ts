@@ -17,7 +17,7 @@ const read = (text: string, language = 'en', labels = {}) =>
 
 describe('a bar list', () => {
   it('reads the headers of the trade, whatever the delimiter, and what it leaves out from the form', () => {
-    for (const sign of [',', ';', '\t']) {
+    for (const sign of [',', ';', '\t', '|', ' | ']) {
       const list = [
         ['Bar No.', 'Brand', 'Gross Weight (oz t)', 'Assay', 'Fine oz', 'Year'],
         ['AB 1', 'PAMP', '401.125', '995.8', '399.440', '2019'],
@@ -83,6 +83,9 @@ describe('a bar list', () => {
     ['a title', 'Bars of 30 November\nA 1;12;995', 3],
     ['a sentence below', 'A 1;12;995\nWeighed by Mr. Smith', 3],
     ['a fineness in some lines', 'A 1;12\nA 2;12;995', 3],
+    ['blanks between cells', 'A123 401.125 995.8 399.440 2019\nA124 400.100 995 398.100 2019', 1],
+    ['blanks between whole numbers', 'A123 400 995', 1],
+    ['blanks between cells below their titles', 'Bar No Gross Oz Assay\nA123 401.125 995.8', 1],
   ])('asks what the columns are without a header and with %s', (_, text, width) => {
     const list = openBarList(text, {});
     expect(list).toMatchObject({ isDoubtful: true, headers: Array<string>(width).fill('') });
@@ -138,6 +141,19 @@ describe('a bar list', () => {
         { gross_weight: '0.125', fineness: '999.9' },
         { gross_weight: '0.250' },
       ]);
+  });
+
+  it.each([
+    ['de', 'Gross Weight (g);Fineness', '31.103;999', '31.103?'],
+    ['de', 'Gross Weight;Unit', '31.103;g', '31.103?'],
+    ['de', 'Gross Weight (g);Fineness', '31.103;999.9', '31.103'],
+    ['de', 'Gross Weight (g);Fineness', '0.125;999', '0.125'],
+    ['de', 'Gross Weight (g);Fineness', '31.1035;999', '31.1035'],
+    ['de', 'Gross Oz;Fineness', '401.125;999', '401.125'],
+    ['en', 'Gross Weight (g);Fineness', '31.103;999', '31.103'],
+    ['fr', 'Gross Weight (g);Fineness', '31.103;999', '31.103'],
+  ])('refuses grams that could be thousands in the language %s: %s, %s', (language, head, cells, weight) => {
+    expect(read(`Bar No;${head}\nA1;${cells}`, language)).toMatchObject([{ gross_weight: weight }]);
   });
 
   it.each(['12,5', '1.002,5', '1 002,500', '0,125', '12,5 kg'])(
@@ -225,6 +241,8 @@ describe('a bar list', () => {
     ['Gross Weight;Wt', '12.441;oz'],
     ['Gross Weight;Note', ';\n;kg, 3 decimals;;\nA2;12.441;'],
     ['Gross Weight;Measure', '12.441;Troy Ounces'],
+    ['Gross Weight;Measure', '1000;GMS'],
+    ['Gross Weight;Note', ';\n;Tolas;'],
     ['Gross Weight;Description', '12.441;Bar of 400 oz'],
     ['Gross Weight;Nominal', '995.1;1000 g'],
     ['Gross Weight;Weight in oz', '12.441;399.990'],
@@ -235,6 +253,32 @@ describe('a bar list', () => {
     ['Gross Oz;Désignation', '1001.2;Lingot argent'],
   ])('asks what a column is that seems to hold the unit or the metal: %s, %s', (head, cells) => {
     expect(openBarList(`Bar No;${head};Fineness\nA1;${cells};999`, {}).isDoubtful).toBe(true);
+  });
+
+  it.each([
+    ['Type;Gross Weight (kg)', 'LGD;12.5'],
+    ['Type;Gross Weight (kg)', 'Lingot;12.5'],
+    ['Gross Weight (kg);Unit', '12.5;PCS'],
+    ['Gross Weight (kg);Metal', '12.5;Fine Gold'],
+  ])('asks about a column with other words than its field: %s, %s', (head, cells) => {
+    expect(openBarList(`Bar No;${head};Fineness\nA1;${cells};999.9`, {}).isDoubtful).toBe(true);
+  });
+
+  it('is certain about a column with its own words, whatever stands below', () => {
+    const list = 'Type;Metal;Bar No;Gross Weight;Unit;Fineness\nBAR;Or;A1;12.5;KG;995\nWeighed by Mr. Smith';
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+  });
+
+  it.each([
+    ['Pcs;Gross Weight (g)', '25;31.105'],
+    ['Qty;Gross Weight (kg)', '10;10'],
+    ['Gross Weight (kg);Anzahl', '10;10'],
+    ['Gross Weight (kg);Quantité', '10;10'],
+    ['Gross Weight (kg);No. of bars', '10;10'],
+  ])('asks about a line of several items: %s, %s', (head, cells) => {
+    const list = (line: string) => `Serial No;${head};Fineness\nA1;${line};999.9`;
+    expect(openBarList(list(cells), {}).isDoubtful).toBe(true);
+    expect(openBarList(list(cells.replaceAll(/25|10/g, '1')), {}).isDoubtful).toBe(false);
   });
 
   it.each([
@@ -255,6 +299,9 @@ describe('a bar list', () => {
     ['All weights in troy ounces\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Unit: oz t\nBar No;Gross;Assay', { metal: 'gold', weight_unit: 'ozt' }],
     ['Bar No;Gross Oz;Assay;Fine Silver', { metal: 'silver' }],
+    ['Bar No;Gross Oz;Assay\nSILVER', { metal: 'silver' }],
+    ['All weights in grammes\nBar No;Gross;Assay', { weight_unit: 'g' }],
+    ['Gramm\nBar No;Gross;Assay', { weight_unit: 'g' }],
   ])('reads the metal and the unit that a list names above its lines: %s', (head, item) => {
     const list = `${head}\nA1;400;995`;
     expect(openBarList(list, {}).isDoubtful).toBe(false);
@@ -264,6 +311,13 @@ describe('a bar list', () => {
   it.each([
     ['Gold Corporation', 'Gross Oz', 'metal', 'gold'],
     ['Country;AU', 'Gross Oz', 'metal', 'gold'],
+    ['Alle Gewichte in Gramm', 'Gross', 'weight_unit', 'g'],
+    ['Toutes les masses en onces', 'Gross', 'weight_unit', 'ozt'],
+    ['Pesos en onzas troy', 'Gross', 'weight_unit', 'ozt'],
+    ['Вес в тройских унциях', 'Gross', 'weight_unit', 'ozt'],
+    ['جميع الأوزان بالغرام', 'Gross', 'weight_unit', 'g'],
+    ['सभी वज़न ग्राम में', 'Gross', 'weight_unit', 'g'],
+    ['重量：克', 'Gross', 'weight_unit', 'g'],
     ['1 kg bars', 'Gross', 'weight_unit', 'kg'],
     ['SILVER BARS OF 30 NOVEMBER', 'Gross Oz', 'metal', 'silver'],
     ['GOLD;12\nSILVER;30', 'Gross Oz', 'metal', 'gold, silver'],
@@ -281,11 +335,41 @@ describe('a bar list', () => {
     ['', 'Silver bars\nBar No;Gross Oz;Assay'],
     ['GOLD\n', ';Silver bars of 1000 oz;\nBar No;Gross Oz;Assay'],
     ['GOLD\n', 'SILVER'],
+    ['GOLD\n', 'SILVER;1001.2;'],
+    ['GOLD\n', 'SILVER;5 bars'],
+    ['GOLD\n', 'SILVER;Page 2\nBar No;Gross Oz;Assay'],
+    ['', 'Silver bars;;oz'],
+    ['', ';Silver;'],
+    ['', 'Metal;Silver;5 bars'],
   ])('ends at the title of another metal: %s, %s', (above, title) => {
     const head = 'Bar No;Gross Oz;Assay';
     const list = openBarList(`${above}${head}\nA1;400;995\n${title}\nB1;1001;999`, {});
     expect(list.rows.map(([serial]) => serial)).toEqual(['A1']);
     expect(list.leftOut.at(-1)).toEqual(['B1', '1001', '999']);
+  });
+
+  it.each(['A2;401;995;Silver Mint', 'ABC;401;995;Silver Mint', 'Total gold;400;995;', 'Total;400;;Gold'])(
+    'reads on below a bar or total that names a metal: %s',
+    (line) => {
+      const head = 'Bar No;Gross Oz;Assay;Brand';
+      const { rows } = openBarList(`${head}\nA1;400;995;\n${line}\nB1;402;995;`, {});
+      expect(rows.at(-1)).toEqual(['B1', '402', '995', '']);
+    },
+  );
+
+  it('ends at the title of another metal below one that follows the header', () => {
+    const list = openBarList(
+      'Bar No;Gross Oz;Assay\nGOLD\nA1;400;995\nGOLD\nA2;401;995\nSILVER\nB1;1001;999',
+      {},
+    );
+    expect(list).toMatchObject({
+      isDoubtful: false,
+      rows: [
+        ['A1', '400', '995', 'gold'],
+        ['A2', '401', '995', 'gold'],
+      ],
+      leftOut: [['GOLD'], ['GOLD'], ['SILVER'], ['B1', '1001', '999']],
+    });
   });
 
   it('reads on below the same title on a further page, and the metals of each line', () => {
@@ -360,6 +444,14 @@ describe('a bar list', () => {
     expect(read(`${head}\n"A\n1";401;995`)).toMatchObject([{ serial: 'A\n1' }]);
   });
 
+  it('reads quotes after blanks', () => {
+    const list = 'Brand, Bar No, Gross Oz, Assay\nPAMP, "A, ""1""" , 401.125, "995.8"\nPAMP, A"2, 400, 995';
+    expect(read(list)).toMatchObject([
+      { serial: 'A, "1"', gross_weight: '401.125', fineness: '995.8' },
+      { serial: 'A"2', gross_weight: '400' },
+    ]);
+  });
+
   it('takes lines of items for no header', () => {
     for (const list of [
       'S-1;1;999.9',
@@ -367,6 +459,8 @@ describe('a bar list', () => {
       'AB\t400.000\t995',
       'A 1\t1 kg\nA 2\t1 kg',
       'AB;400.5oz;PAMP',
+      'CHI 1234',
+      'A1|400|995',
     ])
       expect(openBarList(list, {})).toMatchObject({ headers: null, isDoubtful: false });
   });
@@ -423,6 +517,18 @@ describe('a bar list', () => {
   });
 
   it.each([
+    [';Gramm;Promille', 'g'],
+    [';(grammes);‰', 'g'],
+    [';(onzas troy);‰', 'ozt'],
+    [';тройских унций;‰', 'ozt'],
+    [';公斤;', 'kg'],
+  ])('reads the units of other languages: %s', (units, unit) => {
+    const list = `Bar No;Gross Weight;Fineness\n${units}\nA1;12.502;995`;
+    expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(read(list)).toMatchObject([{ serial: 'A1', weight_unit: unit }]);
+  });
+
+  it.each([
     ';kg;1/1000',
     ';(kg);(1/1000)',
     ';kg;in 1/1000',
@@ -474,6 +580,10 @@ describe('a bar list', () => {
     'TTL;801;995',
     'Kokku;801;995',
     'Average;400.5;995',
+    'Number of bars: 2;801;',
+    'No. of bars: 2;801;995',
+    'Carried forward to page 2;801;',
+    'Übertrag auf Seite 2;801;',
   ])('takes a count of the bars for no item: %s', (count) => {
     const bars = 'A1;400;995\nA2;401;995';
     for (const head of ['Bar No;Gross Oz;Assay\n', ''])
@@ -494,6 +604,7 @@ describe('a bar list', () => {
       '0;1\n1;1\n2;1',
       'A 1;1\nB 1;1',
       'A 1;50\nA 2;50\nB 2;100',
+      'CHI Essayeur 1;50\nCHI Essayeur 2;50\nCHI Essayeur 3;100',
       '1;400\n2;401\n3;402',
       '2;1\n1;1',
     ])
@@ -581,6 +692,10 @@ describe('a bar list', () => {
     ['99%', '990'],
     ['9999', '999.9'],
     ['995.8', '995.8'],
+    ['999.9‰', '999.9'],
+    ['999,9 ‰', '999.9'],
+    ['999.9/1000', '999.9'],
+    ['995 / 1000', '995'],
     ['1000', '1000'],
     ['2019', '2019'],
     ['99.99', '99.99'],
@@ -588,10 +703,24 @@ describe('a bar list', () => {
     expect(read(`Bar No;Assay\n1;${written}`)).toMatchObject([{ fineness }]);
   });
 
+  it.each([
+    ['Purity (%)', '99.99', '999.9'],
+    ['Fineness %', '99,5', '995'],
+    ['Assay in %', '99', '990'],
+    ['Purity (%)', '99.99%', '999.9'],
+    ['Purity (‰ or %)', '999.9', '999.9'],
+  ])('reads the fineness below %s: %s', (header, written, fineness) => {
+    expect(read(`Bar No;${header}\n1;${written}`)).toMatchObject([{ fineness }]);
+  });
+
+  it.each(['-', '–', 'n/a', 'N/A'])('reads no year from %s', (written) => {
+    expect(read(`Bar No;Year\n1;${written}`)).toMatchObject([{ year: '' }]);
+  });
+
   it('reads a unit beside the weight, and zeros that a spreadsheet keeps', () => {
-    expect(read('Bar No;Weight\n"=""00123""";12.441 kg\n2;1,002.5 troy oz')).toMatchObject([
+    expect(read('Bar No;Weight\n"=""00123""";12.441 kg\n\'002;1,002.5 troy oz')).toMatchObject([
       { serial: '00123', gross_weight: '12.441', weight_unit: 'kg' },
-      { gross_weight: '1002.5', weight_unit: 'ozt' },
+      { serial: '002', gross_weight: '1002.5', weight_unit: 'ozt' },
     ]);
   });
 

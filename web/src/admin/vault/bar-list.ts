@@ -5,7 +5,9 @@ import { finenessOf, weightOf } from './list-numbers';
 import {
   choiceOf,
   columnOf,
+  COUNTS,
   type Field,
+  isForeign,
   isTotalName,
   key,
   type Labels,
@@ -88,18 +90,40 @@ function below(lines: string[][], at: number, labels: Labels): BarList {
   // Decimal commas may have made two cells of one.
   const widest = widthOf(list.rows);
   const headers = Array.from({ length: Math.max(width, widest) }, (_, nth) => head.headers[nth] ?? '');
+  const isDoubtful = widest > width || areUncertain({ ...list, headers }, found);
+  const isTold = told.some((cell) => metalsIn(cell).length > 0);
+  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', isTold ? told : (titles[0] ?? []));
+  return withTold(opened, 'weight_unit', above.flat());
+}
+
+/** True if the columns could be others than those of the fields that the headers name. */
+function areUncertain(
+  { headers, columns, rows }: Titled,
+  found: readonly (ListColumn | undefined)[],
+): boolean {
   // Weights in two units can be compared; one without a unit could be anything.
   const isVague = columns.some(
     (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
   );
-  const hasTwo = isVague || columns.some((column, nth) => column !== found[nth]);
-  const hasUnknown = headers.some((cell, nth) => cell !== '' && !found[nth]);
+  const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
+  const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
-  const isDoubtful = widest > width || hasTwo || (hasUnknown && lacks);
-  const opened = withTold({ ...list, headers, isDoubtful }, 'metal', told);
-  return withTold(opened, 'weight_unit', above.flat());
+  // Lines of several items would be one each.
+  const hasCounts = headers.some(
+    (header, at) =>
+      !found[at] &&
+      wordsOf(header).some((word) => COUNTS.has(word)) &&
+      rows.some((cells) => !['', '1'].includes((cells[at] ?? '').trim())),
+  );
+  // A sentence below the items has one cell.
+  const hasForeign = rows.some(
+    (cells) =>
+      widthOf([cells]) > 1 && columns.some((column, at) => isForeign(column?.field, cells[at] ?? '')),
+  );
+  return hasTwo || (hasUnknown && lacks) || hasCounts || hasForeign;
 }
 
+type Titled = BarList & { headers: string[] };
 type Told = 'metal' | 'weight_unit';
 
 /** True if a list's own columns name the metal, or the unit of its weights. */
@@ -116,14 +140,14 @@ const isNamed = ({ columns, rows }: BarList, field: Told) =>
  * Adds the metal or unit that only cells above the lines name. It is doubtful beside other words, or if unknown columns
  * name another.
  */
-function withTold(list: BarList & { headers: string[] }, field: Told, told: readonly string[]) {
+function withTold(list: Titled, field: Told, told: readonly string[]) {
   const { headers, columns, rows } = list;
   const isWeighed = columns.some((column) => column?.field === 'gross_weight');
   if (isNamed(list, field) || (field === 'weight_unit' && !isWeighed && !list.isDoubtful)) return list;
   const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
   const telling = told.filter((cell) => found(cell).length > 0);
   const values = [...new Set(telling.flatMap(found))];
-  const isPlain = (word: string) => PLAIN.has(word) || UNITS[word] || isMetal(word);
+  const isPlain = (word: string) => PLAIN.has(word) || UNITS[key(word)] || isMetal(word);
   const isCertain = (cell: string) => !/\p{N}/u.test(cell) && wordsOf(cell).every(isPlain);
   const hasOther = headers.some(
     (header, at) =>
@@ -133,7 +157,15 @@ function withTold(list: BarList & { headers: string[] }, field: Told, told: read
         found(cell).some((each) => !values.includes(each)),
       ),
   );
-  const isDoubtful = list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther;
+  // So may be one with any words.
+  const isUnread = columns.some(
+    (column, at) =>
+      field === 'weight_unit' &&
+      column?.field === 'gross_weight' &&
+      rows.some((cells) => /\p{L}/u.test(cells[at] ?? '') && !hasDigit(cells[at] ?? '')),
+  );
+  const isDoubtful =
+    list.isDoubtful || values.length > 1 || !telling.every(isCertain) || hasOther || isUnread;
   if (values.length === 0) return { ...list, isDoubtful };
   const value = values.join(', ');
   const padded = <T>(cells: readonly T[], last: T) => [...headers.map((_, at) => cells[at]), last];
@@ -158,9 +190,15 @@ function withoutHeader(lines: string[][]): BarList {
     const filled = rows.filter((cells) => cells[at]?.trim()).length;
     return filled > 0 && filled < rows.length;
   });
-  const isOdd = width > BARE.length || rows.some((cells) => isLow(cells[2])) || isPartial;
+  const isOdd =
+    width > BARE.length ||
+    isPartial ||
+    rows.some(([serial, , fineness]) => isLow(fineness) || isLine(serial));
   return isOdd ? { ...list, headers: Array<string>(width).fill(''), columns: [], isDoubtful: true } : list;
 }
+
+/** True for a serial number with more numbers, such as a line copied from a PDF, whose cells are apart by blanks. */
+const isLine = (serial = '') => /\s\d+[.,]\d|\s\d+\s+\d/.test(serial);
 
 const widthOf = (lines: readonly string[][]) =>
   lines.reduce((most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
@@ -219,12 +257,16 @@ function sectionOf(
   };
   const isSame = (one: readonly string[], other: readonly string[]) => lineKey(one) === lineKey(other);
   const metals = new Set(told.flatMap(metalsIn));
+  const serial = head.found.findIndex((column) => column?.field === 'serial');
   const hasMetals = head.found.some((column) => column?.field === 'metal');
   const rows: string[][] = [];
   const titles: string[][] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const cells = lines[at] ?? [];
-    const titled = hasMetals ? [] : titledOf(cells);
+    const titled = hasMetals ? [] : titledOf(cells, serial);
+    // Above all lines, it is that of the list.
+    if (rows.length === 0 && metals.size === 0 && cells.filter((cell) => cell.trim() !== '').length === 1)
+      for (const metal of titled) metals.add(metal);
     if (titled.some((metal) => !metals.has(metal))) return { rows, titles, others: lines.slice(at) };
     if (titled.length > 0) titles.push(cells);
     else if (!isSame(cells, head.written) && !namesColumns(cells, labels)) rows.push(cells);
@@ -238,10 +280,14 @@ function sectionOf(
   return { rows, titles, others: [] };
 }
 
-/** Returns the metals that a line of one cell names. */
-function titledOf(line: readonly string[]): Metal[] {
+/** Returns the metals that a line names by its only cell, or beside others if it is no bar. */
+function titledOf(line: readonly string[], serial: number): Metal[] {
   const [cell = '', ...more] = line.filter((each) => each.trim() !== '');
-  return more.length > 0 || isTotalName(cell) ? [] : metalsIn(cell);
+  if (isTotalName(cell)) return [];
+  if (more.length === 0) return metalsIn(cell);
+  const own = (line[serial] ?? '').trim();
+  const isBar = hasDigit(own) || (own !== '' && metalsIn(own).length === 0 && line.some(isAmount));
+  return serial < 0 || isBar ? [] : line.flatMap(metalsIn);
 }
 
 /** Leaves out a column of what another one has. */
@@ -256,6 +302,9 @@ function uniqueOf(found: readonly (ListColumn | undefined)[]): (ListColumn | und
 
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
 
+/** True for `No. of bars: 2`. */
+const hasWords = (cell: string) => /\p{L}{2}\.?\s+\p{L}{2}/u.test(cell);
+
 /** Leaves out the lines that are totals by a list's columns. */
 export function withoutTotals(list: BarList): BarList {
   const { rows, columns } = list;
@@ -269,7 +318,7 @@ export function withoutTotals(list: BarList): BarList {
     const own = (cells[serial] ?? '').trim();
     const weighed = Number.parseFloat(typedNumber(weightOf((cells[weight] ?? '').trim())[0], 'en'));
     // Below the bars of a page, or all before, stand their number or a word and the sum of their weights.
-    const isWord = !hasDigit(own) && hasDigit(last);
+    const isWord = hasDigit(last) && (!hasDigit(own) || (hasWords(own) && !hasWords(last)));
     const isSum = [all, page].some(
       ({ count, sum }) =>
         (isWord || (/^\d+\D*$/.test(own) && Number.parseInt(own, 10) === count)) &&

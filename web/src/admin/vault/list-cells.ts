@@ -1,4 +1,4 @@
-export const DELIMITERS = ['\t', ';', ','] as const;
+export const DELIMITERS = ['\t', ';', '|', ','] as const;
 /** Lines above the header at most: name of the refiner, number and date of the list. */
 export const MOST_ABOVE = 30;
 
@@ -43,7 +43,7 @@ function cellsOf(text: string, delimiter: string): string[][] {
         at += 1;
       } else if (next.trim() === '' || next === delimiter) quoted = false;
       else return withoutQuotes(text, delimiter);
-    } else if (sign === '"' && cell === '') quoted = true;
+    } else if (sign === '"' && cell.trim() === '') [cell, quoted] = ['', true];
     else if (sign === delimiter) end();
     else if (sign === '\n' || sign === '\r') {
       end();

@@ -7,7 +7,7 @@ import {
 import { typedNumber } from '@/admin/ui/text/typed-number';
 import type { BarList } from './bar-list';
 import { type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
-import { finenessOf, hasDecimalComma, isKept, numberOf, weightOf } from './list-numbers';
+import { finenessOf, hasDecimalComma, hasDecimalPoint, isKept, numberOf, weightOf } from './list-numbers';
 import { type Field, key, type ListField, metalOf, UNITS } from './list-words';
 
 type Fields = Partial<Record<string, string>>;
@@ -32,9 +32,13 @@ export function itemsOfList(
   { form, language }: { form: Fields; language: string },
 ): ListedItem[] {
   const { columns, rows } = list;
-  const hasCommas = rows.some((cells) =>
-    columns.some((column, at) => column && NUMBERS.has(column.field) && hasDecimalComma(cells[at] ?? '')),
-  );
+  const hasNumber = (test: (cell: string) => boolean) =>
+    rows.some((cells) =>
+      columns.some((column, at) => column && NUMBERS.has(column.field) && test(cells[at] ?? '')),
+    );
+  const hasCommas = hasNumber(hasDecimalComma);
+  // A bar of 31.103 g could be one of 31 kg.
+  const hasThousands = typedNumber('1.000', language) === '1000' && !hasNumber(hasDecimalPoint);
   const lines = rows.map((cells) =>
     lineOf(cells, list, (written) => numberOf(written, hasCommas) ?? typedNumber(written, language)),
   );
@@ -44,7 +48,8 @@ export function itemsOfList(
     const kept = Object.entries(given).filter(
       ([field, value]) => value !== '' || filled.has(field) || !AS_IN_FORM.has(field),
     );
-    const item = listed(itemOf({ ...form, ...Object.fromEntries(kept) }, language), given, hasCommas);
+    const read = itemOf({ ...form, ...Object.fromEntries(kept) }, language);
+    const item = listed(read, given, hasCommas || (hasThousands && read.weight_unit === 'g'));
     const fine = fines.find((each) => !isFineOf(each, item, language));
     return fine
       ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
@@ -75,7 +80,8 @@ function lineOf(cells: readonly string[], { headers, columns }: BarList, read: (
     // Of two columns of one field, such as weights in two units, the first that is filled counts.
     const isSecond = Boolean(given[column.field]);
     if (isSecond && (!gross || column.field !== 'gross_weight' || isSameWeight(gross, weight))) continue;
-    if (!isSecond) given[column.field] = valueOf(column.field, value);
+    const sign = isPercentage(column.field, cell, headers?.[at]) ? '%' : '';
+    if (!isSecond) given[column.field] = valueOf(column.field, value + sign);
     if (column.field !== 'gross_weight' || cell === '') continue;
     if (!isSecond) gross = weight;
     for (const unit of [column.unit, own]) if (unit) units.add(unit);
@@ -115,19 +121,24 @@ function isFineOf({ written, unit }: ListedWeight, item: ItemInput, language: st
   );
 }
 
-function listed(item: ItemInput, given: Fields, hasCommas: boolean): ItemInput {
+function listed(item: ItemInput, given: Fields, isDoubtful: boolean): ItemInput {
   const kept = { ...item };
   for (const field of ['gross_weight', 'fineness', 'insured_value'] as const)
-    kept[field] = numberOf(given[field] ?? '', hasCommas) ?? item[field];
+    kept[field] = numberOf(given[field] ?? '', isDoubtful) ?? item[field];
   return kept;
 }
 
+/** True for `99.99` below `Purity (%)`. */
+const isPercentage = (field: Field, cell: string, header = '') =>
+  field === 'fineness' && header.includes('%') && /^\d{2}(?:[.,]\d+)?$/.test(cell);
+
 function valueOf(field: Field, cell: string): string {
-  // The apostrophe keeps a spreadsheet from computing, and a formula keeps zeros in front.
-  const text = cell.replace(/^'(?=[=+\-@])/, '').replace(/^="(.*)"$/, '$1');
+  // The apostrophe keeps a spreadsheet from computing, and it or a formula keeps zeros in front.
+  const text = cell.replace(/^'(?=[=+\-@\d])/, '').replace(/^="(.*)"$/, '$1');
   if (field === 'metal') return metalOf(text);
   if (field === 'fineness') return finenessOf(text);
   if (field === 'weight_unit')
     return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
+  if (field === 'year') return /^[-–]$|^n\/a$/i.test(text) ? '' : text;
   return field === 'kind' ? key(text) : text;
 }

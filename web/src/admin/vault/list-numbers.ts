@@ -5,10 +5,12 @@ import { key, UNITS } from './list-words';
  * Returns a number that is kept as written: lists have decimal points whatever the panel's language, and 401.125 is not
  * read as thousands. One comma before three digits could be either, so it stays for the check to refuse; so could a
  * point in a list with decimal commas.
+ *
+ * @param isDoubtful whether a point could be one of thousands
  */
-export const numberOf = (written: string, hasCommas: boolean) => {
+export const numberOf = (written: string, isDoubtful: boolean) => {
   if (!isKept(written)) return undefined;
-  return hasCommas && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
+  return isDoubtful && /^[1-9]\d{0,2}\.\d{3}$/.test(written) ? `${written}?` : written;
 };
 
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
@@ -20,6 +22,9 @@ export function hasDecimalComma(cell: string): boolean {
   return /^[^,]*\d,\d+$/.test(digits) && !/^[1-9]\d{0,2},\d{3}$/.test(digits);
 }
 
+/** True for `12.5`, `0.125` and `1.0025 kg`, but not for `401.125`. */
+export const hasDecimalPoint = (cell: string) => /^\s*(?:0\.\d|\d+\.(?!\d{3}(?!\d))\d)/.test(cell);
+
 /** Splits `1 kg` into the weight and its unit. */
 export function weightOf(cell: string): [string, WeightUnit | undefined] {
   const at = cell.search(/\p{L}/u);
@@ -28,8 +33,9 @@ export function weightOf(cell: string): [string, WeightUnit | undefined] {
   return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
 }
 
-/** Returns `0.9958`, `99.58%` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
-export function finenessOf(text: string): string {
+/** Returns `0.9958`, `99.58%`, `995.8‰` and `9958` as `995.8`: the lowest in trade is 333, and 2019 is a year. */
+export function finenessOf(written: string): string {
+  const text = written.replace(/(?<=\d)\s?(?:‰|\/\s?1000)$/, '');
   const ratio = /^0?[.,](\d{2,5})$/.exec(text)?.[1]?.padEnd(3, '0');
   const [, percent, rest = ''] = /^(\d{2})(?:[.,](\d{1,3}))?\s*%$/.exec(text) ?? [];
   const digits = ratio ?? (percent && percent + rest.padEnd(1, '0')) ?? /^[3-9]\d{3}$/.exec(text)?.[0];

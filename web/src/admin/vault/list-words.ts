@@ -1,3 +1,4 @@
+import { ITEM_KINDS } from '@vaultway/contracts';
 import { METALS, type Metal, WEIGHT_UNITS, type WeightUnit } from '@vaultway/contracts/metal-weight';
 import { ITEM_FIELDS } from './deposit-items';
 
@@ -45,29 +46,22 @@ const WEIGHTS = {
 } as const;
 /** Words that mean a weight only with a unit; `fine` alone could be the fineness. */
 const WITH_UNIT: ReadonlySet<string> = new Set(['fine']);
-/** Units that stand in the header of the weights, `Gross weight (oz t)`. */
-export const UNITS: Record<string, WeightUnit> = {
-  kg: 'kg',
-  kgs: 'kg',
-  kilogram: 'kg',
-  kilograms: 'kg',
-  g: 'g',
-  gr: 'g',
-  gram: 'g',
-  grams: 'g',
-  oz: 'ozt',
-  ozt: 'ozt',
-  oztr: 'ozt',
-  ounce: 'ozt',
-  ounces: 'ozt',
-  ozs: 'ozt',
-  toz: 'ozt',
-  troz: 'ozt',
-  oztroy: 'ozt',
-  troyoz: 'ozt',
-  troyounce: 'ozt',
-  troyounces: 'ozt',
+/** Units of weights, in the panel's languages. */
+const UNIT_WORDS: Record<WeightUnit, string> = {
+  kg: 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo kilogramos chilo chilogrammo chilogrammi quilo quilos quilograma quilogramas kilogramas кг килограмм килограммы килограммов килограммах كغ كجم كيلوغرام كيلوجرام کیلوگرم کلوگرام किलो किलोग्राम 千克 公斤',
+  g: 'g gr gm gms grm grms gram grams gramm gramme grammes grammo grammi gramo gramos grama gramas gam г гр грамм граммы грамма граммов граммах غ غرام جرام بالغرام بالجرام گرم گرام ग्राम 克',
+  ozt: 'oz ozt oztr ozs toz troz ounce ounces unze unzen feinunze feinunzen once onces onza onzas oncia onça onças ons uns aoxơ унция унции унций унциях тройскаяунция тройскиеунции тройскихунций أونصة أونصات اونصة بالأونصة اونس औंस 盎司 金衡盎司',
 };
+/** Units that stand in the header of the weights, `Gross weight (oz t)`. */
+export const UNITS: Record<string, WeightUnit> = Object.fromEntries(
+  WEIGHT_UNITS.flatMap((unit) =>
+    UNIT_WORDS[unit]
+      .split(' ')
+      .map(key)
+      .flatMap((word) => (unit === 'ozt' ? [word, `${word}troy`, `troy${word}`] : [word]))
+      .map((word) => [word, unit]),
+  ),
+);
 /** Names of the metals in the panel's languages, and their codes on exchanges and in the periodic table. */
 const METAL_NAMES: Record<Metal, string> = {
   gold: 'gold au xau oro or ouro goud guld emas altın altin vàng золото ذهب طلا सोना',
@@ -84,17 +78,20 @@ const TOTALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words beside the number of bars, where a serial number is expected. */
-const COUNTS: ReadonlySet<string> = new Set(
-  'bars ingots pcs pieces count qty quantity anzahl stück stk barren lingots barras lingotti'.split(' '),
+/** Words beside the number of bars, where a serial number is expected, or in the header of such numbers. */
+export const COUNTS: ReadonlySet<string> = new Set(
+  'bars ingots pcs pieces count qty quantity anzahl menge stückzahl stück stk barren quantité pièces lingots cantidad piezas lingotes quantidade peças barras quantità pezzi lingotti aantal stuks staven adet antal jumlah количество штук العدد عدد تعداد मात्रा संख्या 数量'.split(
+    ' ',
+  ),
 );
 
 /** Spelling by which words of lists are compared. */
-export const key = (text: string) =>
-  text
+export function key(text: string): string {
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
 
 /** Names a column's field and unit; no other column of a list has the same. */
 export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
@@ -135,6 +132,14 @@ const METAL_KEYS = new Map(
 
 /** Returns the metal that a list names by a word or its code; other texts as they are. */
 export const metalOf = (text: string): string => METAL_KEYS.get(key(text)) ?? text;
+
+/** True for a cell that no item can have below a header, `PCS` as a unit. */
+export function isForeign(field: ListField | undefined, cell: string): boolean {
+  const word = key(cell);
+  if (word === '') return false;
+  if (field === 'kind') return !ITEM_KINDS.some((kind) => kind === word);
+  return (field === 'metal' && !METAL_KEYS.has(word)) || (field === 'weight_unit' && !UNITS[word]);
+}
 
 export const wordsOf = (text: string) =>
   text
