@@ -242,6 +242,7 @@ describe('a bar list', () => {
     ['Gross Weight;Note', ';\n;kg, 3 decimals;;\nA2;12.441;'],
     ['Gross Weight;Measure', '12.441;Troy Ounces'],
     ['Gross Weight;Measure', '1000;GMS'],
+    ['Gross Weight;Unit', '1000;constructor'],
     ['Gross Weight;Note', ';\n;Tolas;'],
     ['Gross Weight;Description', '12.441;Bar of 400 oz'],
     ['Gross Weight;Nominal', '995.1;1000 g'],

@@ -147,7 +147,7 @@ function withTold(list: Titled, field: Told, told: readonly string[]) {
   const found = (cell = ''): string[] => (field === 'metal' ? metalsIn(cell) : unitsIn(cell));
   const telling = told.filter((cell) => found(cell).length > 0);
   const values = [...new Set(telling.flatMap(found))];
-  const isPlain = (word: string) => PLAIN.has(word) || UNITS[key(word)] || isMetal(word);
+  const isPlain = (word: string) => PLAIN.has(word) || UNITS.get(key(word)) || isMetal(word);
   const isCertain = (cell: string) => !/\p{N}/u.test(cell) && wordsOf(cell).every(isPlain);
   const hasOther = headers.some(
     (header, at) =>
@@ -360,5 +360,5 @@ const isHeader = (cells: readonly string[]) =>
 function isAmount(cell: string): boolean {
   const unit = cell.replace(/^[\d.,'\s]+/, '');
   const hasNumber = /\d/.test(cell.slice(0, cell.length - unit.length));
-  return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS[key(unit)] !== undefined));
+  return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS.get(key(unit)) !== undefined));
 }

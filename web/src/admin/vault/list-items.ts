@@ -138,7 +138,7 @@ function valueOf(field: Field, cell: string): string {
   if (field === 'metal') return metalOf(text);
   if (field === 'fineness') return finenessOf(text);
   if (field === 'weight_unit')
-    return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
+    return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS.get(key(text)) ?? text;
   if (field === 'year') return /^[-–]$|^n\/a$/i.test(text) ? '' : text;
   return field === 'kind' ? key(text) : text;
 }

@@ -29,7 +29,7 @@ export const hasDecimalPoint = (cell: string) => /^\s*(?:0\.\d|\d+\.(?!\d{3}(?!\
 export function weightOf(cell: string): [string, WeightUnit | undefined] {
   const at = cell.search(/\p{L}/u);
   const weight = at === -1 ? cell : cell.slice(0, at).trimEnd();
-  const unit = at === -1 ? undefined : UNITS[key(cell.slice(at))];
+  const unit = at === -1 ? undefined : UNITS.get(key(cell.slice(at)));
   return unit && /\p{Nd}$/u.test(weight) ? [weight, unit] : [cell, undefined];
 }
 

@@ -53,7 +53,7 @@ const UNIT_WORDS: Record<WeightUnit, string> = {
   ozt: 'oz ozt oztr ozs toz troz ounce ounces unze unzen feinunze feinunzen once onces onza onzas oncia onça onças ons uns aoxơ унция унции унций унциях тройскаяунция тройскиеунции тройскихунций أونصة أونصات اونصة بالأونصة اونس औंस 盎司 金衡盎司',
 };
 /** Units that stand in the header of the weights, `Gross weight (oz t)`. */
-export const UNITS: Record<string, WeightUnit> = Object.fromEntries(
+export const UNITS: ReadonlyMap<string, WeightUnit> = new Map(
   WEIGHT_UNITS.flatMap((unit) =>
     UNIT_WORDS[unit]
       .split(' ')
@@ -104,7 +104,7 @@ export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
   const outer = key(name);
-  const inner = UNITS[key(inside)];
+  const inner = UNITS.get(key(inside));
   for (const [field, names] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, readonly string[]][]) {
     const label = key(labels[field] ?? '');
     const known = label === '' ? names : [...names, label];
@@ -112,8 +112,7 @@ export function columnOf(cell: string, labels: Labels): ListColumn | undefined {
     if (inner && [outer, outer.replace(/(?:kg|ozt?)$/, '')].some((each) => known.includes(each)))
       return { field, unit: inner };
     // `Gross Oz`
-    for (const [word, unit] of Object.entries(UNITS))
-      if (known.some((each) => whole === each + word)) return { field, unit };
+    for (const [word, unit] of UNITS) if (known.some((each) => whole === each + word)) return { field, unit };
     if (known.includes(whole) && !WITH_UNIT.has(whole)) return { field };
   }
   const field = ITEM_FIELDS.find(
@@ -138,7 +137,7 @@ export function isForeign(field: ListField | undefined, cell: string): boolean {
   const word = key(cell);
   if (word === '') return false;
   if (field === 'kind') return !ITEM_KINDS.some((kind) => kind === word);
-  return (field === 'metal' && !METAL_KEYS.has(word)) || (field === 'weight_unit' && !UNITS[word]);
+  return (field === 'metal' && !METAL_KEYS.has(word)) || (field === 'weight_unit' && !UNITS.get(word));
 }
 
 export const wordsOf = (text: string) =>
@@ -158,7 +157,7 @@ export const metalsIn = (text: string): Metal[] => {
 
 /** Returns the units of weight in a text. */
 export const unitsIn = (text: string): WeightUnit[] => {
-  const found = new Set([text, ...wordsOf(text)].map((word) => UNITS[key(word)]));
+  const found = new Set([text, ...wordsOf(text)].map((word) => UNITS.get(key(word))));
   return WEIGHT_UNITS.filter((unit) => found.has(unit));
 };
 
