@@ -21,6 +21,8 @@ export const LEAST_FINENESS = 100;
 const OUNCE = 311_034_768n;
 /** A milligram, in units of 10⁻⁷ g. */
 const MILLIGRAM = 10_000n;
+/** Grams of each unit, for comparisons: other weights are exact. */
+export const GRAMS: Record<WeightUnit, number> = { ozt: Number(OUNCE) / 1e7, g: 1, kg: 1000 };
 
 /** Returns a decimal's value in units of its last place, `12.5` with 3 decimals as 12500. */
 export function scaled(text: string, decimals: number): bigint {

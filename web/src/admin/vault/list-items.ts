@@ -1,4 +1,5 @@
 import {
+  GRAMS,
   isFineWeight,
   WEIGHT_UNITS,
   type WeighedMetal,
@@ -92,8 +93,6 @@ function lineOf(cells: readonly string[], { headers, columns }: BarList, read: (
   return { given, fines };
 }
 
-/** In grams. */
-const GRAMS: Record<WeightUnit, number> = { ozt: 31.1034768, g: 1, kg: 1000 };
 /** Greatest difference of a weight in two units, as a part of it. */
 const MOST_ROUNDED = 0.05;
 
