@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeDocker } from '../../tests/support/fake-docker.ts';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { pack } from './archive.mjs';
@@ -24,12 +25,10 @@ beforeEach(() => {
       .map(({ name, value }) => `${name}=${value}`)
       .join('\n'),
   );
-  // It records its calls, and has one parcel once tracking was filled.
-  const docker = `#!/bin/sh
-cd "${temporary.folder}"
-echo "$*" >>calls
-case "$*" in
-*"up --detach --wait sandbox"*) echo "sandbox is unhealthy" >&2; exit 1 ;;
+  // It has one parcel once tracking was filled.
+  fakeDocker(
+    temporary.folder,
+    `*"up --detach --wait sandbox"*) echo "sandbox is unhealthy" >&2; exit 1 ;;
 *"config --services"*) printf '%s\\n' gateway tracking tracking-migration sandbox sandbox-redis ;;
 *"config --format json"*) echo '{"name":"vaultway","services":{},"volumes":{}}' ;;
 *"CREATE TABLE IF NOT EXISTS restore_under_way"*) touch under-way ;;
@@ -39,10 +38,8 @@ case "$*" in
 *"count(*)"*) echo 1 ;;
 *pg_restore*"-d mail"*) cat >/dev/null; [ ! -e breaks ] ;;
 *pg_restore*) cat >/dev/null; touch filled ;;
-*import-images*) cat >/dev/null ;;
-esac`;
-  writeFileSync(inFolder('docker'), docker);
-  chmodSync(inFolder('docker'), 0o755);
+*import-images*) cat >/dev/null ;;`,
+  );
 });
 afterEach(() => temporary.remove());
 

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeDocker } from '../../tests/support/fake-docker.ts';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { newSettings } from './env-file.mjs';
@@ -10,22 +11,18 @@ const inFolder = (name: string) => join(temporary.folder, name);
 
 beforeEach(() => {
   temporary = temporaryFolder('starting-test');
-  // It records its calls. Everything runs.
-  const docker = `#!/bin/sh
-cd "${temporary.folder}"
-echo "$*" >>calls
-case "$*" in
-*"up --detach --wait"*" gateway"*) [ ! -e product-breaks ] ;;
+  // Everything runs.
+  fakeDocker(
+    temporary.folder,
+    `*"up --detach --wait"*" gateway"*) [ ! -e product-breaks ] ;;
 *"up --detach --wait"*" sandbox"*) [ ! -e sandbox-breaks ] ;;
 *"config --services"*) printf '%s\\n' gateway tracking tracking-migration sandbox sandbox-db sandbox-redis ;;
 *"config --format json"*) echo '{"name":"vaultway","services":{},"volumes":{}}' ;;
 *"ps --services"*) printf '%s\\n' tracking-db content-db auth-db mail-db ;;
 *"image ls"*) echo 1 ;;
 *pg_dump*) echo dump ;;
-*pg_restore*) cat >/dev/null ;;
-esac`;
-  writeFileSync(inFolder('docker'), docker);
-  chmodSync(inFolder('docker'), 0o755);
+*pg_restore*) cat >/dev/null ;;`,
+  );
 });
 afterEach(() => temporary.remove());
 
