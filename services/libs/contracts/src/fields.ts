@@ -80,7 +80,7 @@ const date = z
   .trim()
   .overwrite(asciiDigits)
   .meta({ format: 'date' })
-  .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, issue('not_date')));
+  .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, { ...issue('not_date'), abort: true }));
 export const requiredDate = z.preprocess(missingToUndefined, date);
 export const optionalDate = z.preprocess(blankToNull, date.nullable());
 
@@ -89,9 +89,9 @@ const instant = z
   .trim()
   .overwrite(asciiDigits)
   .meta({ format: 'date-time' })
-  .pipe(z.iso.datetime({ offset: true }))
+  .pipe(z.iso.datetime({ offset: true, abort: true }))
   .transform((text) => new Date(text).toISOString())
-  .refine(inYears1To9999, issue('not_datetime'));
+  .refine(inYears1To9999, { ...issue('not_datetime'), abort: true });
 /** An instant with its offset; outputs ISO 8601 in UTC. Years 1 to 9999. */
 export const requiredInstant = z.preprocess(missingToUndefined, instant);
 export const optionalInstant = z.preprocess(blankToNull, instant.nullable());
