@@ -81,6 +81,7 @@ beforeAll(async () => {
     .body.data;
   count = (await post(`counts/${started.id}/approve`, { updated_at }, second)).body.data;
   client = vault.client(ada);
+  await vault.untilLogged();
 });
 afterAll(async () => {
   await log?.stop();

@@ -67,6 +67,7 @@ beforeAll(async () => {
     { account, place: position },
   );
   await vault.bars([aBar({ gross_weight: '0.1', serial: '100% =1+1' })], { account: other, place: top });
+  await vault.untilLogged();
 });
 afterAll(async () => {
   await log?.stop();

@@ -17,11 +17,13 @@ import {
 } from '@vaultway/contracts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { vi } from 'vitest';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { vaultService } from '../../src/app.module.js';
 import type { VaultConfig } from '../../src/config.js';
 import { databaseDefinition } from '../../src/database/database-definition.js';
+import { SENT_AT_ONCE } from '../../src/ledger/ledger.js';
 import { FakeNeighbors } from './fake-neighbors.js';
 
 const signer = new SessionSigner();
@@ -109,6 +111,17 @@ export class VaultUnderTest {
 
   approve({ id, updated_at }: Movement, by: Admin = this.approver, facts: object = {}) {
     return this.signedIn(by).post(`/api/vault/movements/${id}/approve`, { updated_at, ...facts });
+  }
+
+  /** Waits until the public log has confirmed the entries that are sent at once. */
+  async untilLogged(): Promise<void> {
+    await vi.waitFor(async () => {
+      const [row] = await this.database.query<{ waiting: number }[]>(
+        `SELECT count(*)::int AS waiting FROM ledger
+         WHERE ${SENT_AT_ONCE} AND position NOT IN (SELECT position FROM ledger_logged)`,
+      );
+      if (row?.waiting !== 0) throw new Error(`The public log lacks ${row?.waiting} entries`);
+    }, 20_000);
   }
 
   /** Drafts a movement and has it approved. */
