@@ -13,12 +13,14 @@ const spanIn = (tag: string) => (from: Date, to: Date) => {
 describe('dates', () => {
   it('name the year only if it is not the current one', () => {
     vi.setSystemTime('2026-06-01');
-    const { day } = createFormat('en');
+    const { day, dayOfWeek } = createFormat('en');
 
     expect([day(on('2026-11-24')), day(on('2027-01-02'))].map(seen)).toEqual([
       '24_November',
       '2_January_2027',
     ]);
+    expect(seen(dayOfWeek(on('2026-11-24')))).toBe('Tuesday 24_November');
+    expect(seen(dayOfWeek(on('2025-12-30')))).toMatch(/^Tuesday,? 30_December_2025$/);
   });
 
   it.each([

@@ -58,8 +58,9 @@ export function createFormat(tag: string) {
     },
     /** `Tuesday 24 November 2026` */
     fullDay: (date: Date) => withWeekday(fullDay().format(date)),
-    /** `Tuesday 24 November` */
-    dayOfWeek: (date: Date) => withWeekday(dayOfWeek().format(date)),
+    /** `Tuesday 24 November`, with the year unless it is the current one. */
+    dayOfWeek: (date: Date) =>
+      withWeekday((same('year', date, today()) ? dayOfWeek() : fullDay()).format(date)),
     /** `Tuesday` */
     weekday: (date: Date) => weekday().format(date),
     /** `Tue` and `24`, for the cells of a calendar. */

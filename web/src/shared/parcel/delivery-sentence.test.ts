@@ -27,9 +27,9 @@ const sentence = (earliest: string | null, latest: string | null, step: Step | n
 /** Replaces non-breaking spaces. */
 const withSpaces = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 
-describe('the expected dates', () => {
-  beforeEach(() => vi.setSystemTime('2026-11-20'));
+beforeEach(() => vi.setSystemTime('2026-11-20T12:00:00Z'));
 
+describe('the expected dates', () => {
   it('are a span, a day or one end of a span', () => {
     expect(sentence('2026-11-24', '2026-11-26')).toBe('Arrives between 24 and 26 November');
     expect(sentence('2026-11-24', '2026-11-24')).toBe('Arrives on 24 November');
@@ -152,7 +152,6 @@ it('puts the days into words of the language', async () => {
 
 it('names the usual arrival of similar parcels, until that is over', () => {
   // A day of another year includes the year.
-  vi.setSystemTime('2026-11-20T12:00:00Z');
   const usual = (to: string) =>
     withSpaces(
       arrivalSentence({ from: '2026-11-18', to, samples: 30 }, createFormat('en'), english.t, '2026-11-20'),
