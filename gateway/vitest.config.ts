@@ -8,5 +8,6 @@ export default defineConfig({
     testTimeout: 15_000,
     // Starts three pairs of gateways, perhaps on a busy machine.
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { keptMail } from './kept-mail.ts';
 import { aParcel } from './parcel.builder.ts';
@@ -11,9 +10,12 @@ let count = 0;
 /** Creates a parcel that requires a PIN at delivery. */
 async function notOutYet(api: APIRequestContext) {
   await api.patch('/api/settings', { data: { delivery_pin: 'yes' }, failOnStatusCode: true });
-  await sleep(1000); // until every service has the setting
   const recipient_email = `door-${process.pid}-${(count += 1)}@example.com`;
-  return { parcel: await aParcel(api, { recipient_email }), recipient_email };
+  const parcel = await aParcel(api, { recipient_email });
+  const scanned = async () => (await api.get(`/api/handovers/parcels/${parcel.code}`)).json();
+  // Tracking hears of the setting.
+  await expect.poll(async () => (await scanned()).data?.asks_pin, { timeout: 20_000 }).toBe(true);
+  return { parcel, recipient_email };
 }
 
 /** Creates a parcel at its recipient's door, with the mailed PIN. */

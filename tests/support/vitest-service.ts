@@ -25,6 +25,7 @@ export function serviceProject(name: string): UserWorkspaceConfig {
       // Catches hanging tests: a busy machine may take many times as long as a quiet one.
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   });
 }

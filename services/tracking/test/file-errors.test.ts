@@ -54,7 +54,7 @@ describe('a file that a person opens in a tab', () => {
     const path = `/api/parcels/${parcel.id}/waybill.pdf`;
     const printer = tracking.app.get(Printer);
     const opening = opened(path);
-    await vi.waitFor(() => expect(printer.pid).toBeDefined(), { interval: 1 });
+    await vi.waitFor(() => expect(printer.pid).toBeDefined(), { interval: 1, timeout: 20_000 });
     process.kill(printer.pid ?? 0, 'SIGKILL');
     const { status, text } = await opening;
     expect(status).toBe(503);

@@ -190,7 +190,7 @@ describe('the PDF of an invoice', () => {
     const invoice = await created();
     const printer = tracking.app.get(Printer);
     const stuck = tracking.admin.get(invoice.pdf_url);
-    await vi.waitFor(() => expect(printer.size).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(printer.size).toBe(1), { interval: 1, timeout: 20_000 });
     process.kill(printer.pid ?? 0, 'SIGKILL');
     expect(await stuck).toMatchEnvelope({ status: 503 });
     expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);

@@ -463,6 +463,7 @@ describe('the history', () => {
   });
 
   it('shows the local time of each place with its zone, in the order of the instants', async () => {
+    vi.setSystemTime('2026-11-28T12:00:00Z');
     const history = [
       anEventAt('Delivered', '27T01:48', ['27', '01:48'], 'America/New_York'),
       anEventAt('Landed', '27T00:30', ['27', '00:30'], 'Europe/London'),

@@ -59,7 +59,7 @@ describe('a renewed lease', () => {
       running -= 1;
     };
     const work = async () => {
-      await vi.waitFor(() => expect(running).toBe(1), { interval: 5 });
+      await vi.waitFor(() => expect(running).toBe(1), { interval: 5, timeout: 20_000 });
       return end();
     };
     await withRenewedLease(90, renew, work).catch(() => undefined);

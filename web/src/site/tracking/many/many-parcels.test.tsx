@@ -54,6 +54,7 @@ it('looks up a pasted list, two at a time, and shows each result', async () => {
 });
 
 it('shows when delivered parcels arrived, and when the others will', async () => {
+  vi.setSystemTime('2026-11-28T12:00:00Z');
   const events = [
     anActivity({ title: 'Signed for' }),
     anActivity({
