@@ -98,6 +98,28 @@ test('another website looks parcels up, without cookies, and nothing moves', asy
   await expect(answer).toHaveText("We couldn't find this parcel");
 });
 
+test.describe('in Los Angeles', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+  test("an expected day lasts as long as the visitor's", async ({ page, adminApi, baseURL }) => {
+    const parcel = await aParcel(adminApi, {
+      status: 'In transit',
+      max_expected_delivery_date: '2098-11-24',
+    });
+    const key = await aKey(adminApi, origin);
+    showOn(new URL(baseURL ?? '').origin, element(key, `code="${parcel.code}"`));
+    const answer = page.getByRole('status');
+    for (const [now, isShown] of [
+      ['2098-11-25T03:00:00Z', true],
+      ['2098-11-25T09:00:00Z', false],
+    ] as const) {
+      await page.clock.setFixedTime(now);
+      await visit(page);
+      await expect(answer).toContainText('In transit');
+      await expect(answer.getByText('Arrives by Nov 24, 2098')).toHaveCount(isShown ? 1 : 0);
+    }
+  });
+});
+
 test('speaks the language of the website, from right to left', async ({ page, adminApi, baseURL }) => {
   const parcel = await aParcel(adminApi, { status: 'In transit' });
   showOn(new URL(baseURL ?? '').origin, element(await aKey(adminApi, origin), `code="${parcel.code}"`), 'ar');

@@ -204,6 +204,13 @@ describe('the reports', () => {
     expect((await report('weeks?weeks=1')).total.parcels).toBe(0);
   });
 
+  it('judge no delivery by a day "or later"', async () => {
+    const facts = { min_expected_delivery_date: '2023-03-01', max_expected_delivery_date: null };
+    await aMove({ delivered: at('2023-03-02'), facts });
+    const { total } = await report('weeks?weeks=1&until=2023-03-02');
+    expect(total).toMatchObject({ parcels: 1, dated: 0 });
+  });
+
   it('keep the week around New Year whole', async () => {
     for (const delivered of ['2025-12-31', '2026-01-01']) await aMove({ delivered: at(delivered) });
     for (const until of ['2025-12-29', '2026-01-04']) {

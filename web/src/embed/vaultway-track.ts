@@ -129,7 +129,8 @@ function show(parcel: EmbeddedParcel, language: string, texts: EmbedTexts): HTML
   const shown: HTMLElement[] = [headline];
   if (
     max_expected_delivery_date !== null &&
-    Date.parse(max_expected_delivery_date) > Date.now() - 86_400_000
+    // The visitor's day; Sweden writes days like the API.
+    max_expected_delivery_date >= new Intl.DateTimeFormat('sv').format()
   ) {
     const pattern = min_expected_delivery_date === max_expected_delivery_date ? texts[7] : texts[8];
     shown.push(

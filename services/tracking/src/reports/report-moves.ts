@@ -22,7 +22,7 @@ const CHANGED = `
     SELECT parcels.* FROM parcels WHERE id IN (SELECT id FROM page) ORDER BY id FOR SHARE
   )
   SELECT page.id AS parcel_id, page.updated_at::text AS version, p.pickup_location, p.destination,
-    coalesce(p.max_expected_delivery_date, p.min_expected_delivery_date)::text AS due,
+    p.max_expected_delivery_date::text AS due,
     collected.created_at AS collected_at, delivered.created_at AS delivered_at
   FROM page
   JOIN locked p USING (id)

@@ -18,6 +18,7 @@ import { AccountSection } from './account-section';
 import styles from './account-section.module.css';
 import { ErasuresSection } from './erasures-section';
 import { saveFile } from '@/shared/lib/save-file';
+import { visitorsToday } from '@/shared/lib/days';
 import { fetchExport } from './personal-data.api';
 import { useErase } from './use-erase';
 import { useProof } from '@/admin/ui/access/proof';
@@ -97,7 +98,7 @@ function PersonSection() {
     check: (values) => issuesOf(AboutPerson, values),
     send: (values) => withProof(() => fetchExport(AboutPerson.parse(values), dispatch)),
     done(file) {
-      saveFile(file as Blob, `personal-data-${new Date().toISOString().slice(0, 10)}.zip`);
+      saveFile(file as Blob, `personal-data-${visitorsToday()}.zip`);
       toast.done(t('personalData.exported'));
     },
   });

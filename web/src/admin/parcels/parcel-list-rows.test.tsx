@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { arrivedAt } from '@/test/address-bar';
-import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { answers } from '@/test/answers';
+import { theGraph, theSettings } from '@/test/builders';
+import { anna, aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const LIST = '/control/parcels/list.html';
@@ -34,6 +36,28 @@ const selected = () =>
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select VW/ })
     .map(({ checked }) => (checked ? 'x' : '-'))
     .join('');
+
+it('names the years of other years', async () => {
+  vi.setSystemTime('2027-06-01T12:00:00Z');
+  const rows = [
+    aSummary({
+      id: 'a',
+      tracking_code: 'VW-A',
+      max_expected_delivery_date: '2028-01-05',
+      updated_at: '2027-01-01T02:00:00Z',
+    }),
+    aSummary({ id: 'b', tracking_code: 'VW-B', max_expected_delivery_date: '2027-09-05' }),
+  ];
+  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
+  renderPanel(LIST);
+  const settings = theSettings({ time_zone: 'America/New_York' });
+  server.use(answers('/api/graph', theGraph({ settings, admin: anna })));
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+
+  await waitFor(async () => expect(await rowOf('VW-A')).toHaveTextContent(/31 Dec 2026/));
+  expect(await rowOf('VW-A')).toHaveTextContent(/5 Jan 2028/);
+  expect(await rowOf('VW-B')).toHaveTextContent(/5 Sept?(?! 2027)/);
+});
 
 async function renderRows() {
   server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(ROWS))));

@@ -158,6 +158,7 @@ const When = ({ instant }: { instant: string }) => (
 );
 
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const;
 
 interface DueProps {
   parcel: ParcelSummary;
@@ -170,10 +171,11 @@ function Due({ parcel, today, named = false }: DueProps) {
   const { t } = useTranslation('admin');
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
   if (due === null || hasArrived(stepNow(parcel))) return null;
+  const day = due.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR;
   return (
     <span className={styles.due}>
       {named && `${t('parcels.columns.due')}: `}
-      <time dateTime={due}>{dateFormat(DAY).format(new Date(due))}</time>{' '}
+      <time dateTime={due}>{dateFormat(day).format(new Date(due))}</time>{' '}
       <LateNote parcel={parcel} today={today} />
     </span>
   );

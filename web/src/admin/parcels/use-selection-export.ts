@@ -4,6 +4,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import type { ApiFailure } from '@/shared/api/failure';
 import { saveFile } from '@/shared/lib/save-file';
+import { visitorsToday } from '@/shared/lib/days';
 import { useAppDispatch } from '@/shared/state/hooks';
 
 const EXPORT = '/api/parcels/export.csv';
@@ -24,7 +25,7 @@ export function useSelectionExport({ all, ids }: Selection, listed: string, sort
     };
     try {
       const file = await fetchFile(all ? `${EXPORT}?${listed}` : EXPORT, all ? {} : named, dispatch);
-      saveFile(file, `parcels-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(file, `parcels-${visitorsToday()}.csv`);
     } catch (failure) {
       toast.failed(t('list.exportFailed'), failure as ApiFailure);
     }

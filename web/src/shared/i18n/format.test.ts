@@ -23,6 +23,15 @@ describe('dates', () => {
     expect(seen(dayOfWeek(on('2025-12-30')))).toMatch(/^Tuesday,? 30_December_2025$/);
   });
 
+  it("know the year by the visitor's clock", () => {
+    vi.setSystemTime('2026-12-31T18:00:00Z');
+    for (const [part, value] of Object.entries({ getFullYear: 2027, getMonth: 0, getDate: 1 }))
+      vi.spyOn(Date.prototype, part as 'getDate').mockReturnValue(value);
+
+    expect(seen(createFormat('en').day(on('2026-01-02')))).toBe('2_January_2026');
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['en', 'in 3 days'],
     ['ar', 'بعد 3 أيام'],

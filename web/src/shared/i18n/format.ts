@@ -112,11 +112,10 @@ function dayOf(format: Intl.DateTimeFormat, date: Date): string {
 /** Maximum number of letters above a day's number. */
 const SHORT = 4;
 
-/** Returns today at noon, away from the boundaries of days and years. */
+/** Returns the visitor's day at noon, away from the boundaries of days and years. */
 function today(): Date {
-  const date = new Date();
-  date.setUTCHours(12);
-  return date;
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate(), 12));
 }
 
 /** One per language, shared by all components. */

@@ -18,7 +18,7 @@ const isoDateIn = oncePer((timeZone: string) => new Intl.DateTimeFormat('sv', { 
 
 /** Returns the company's calendar day, or the visitor's until the company's time zone is known. */
 export const todayIn = (timeZone: string | undefined) =>
-  timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format();
+  timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format(Date.now());
 
 /** Returns the calendar day on the visitor's clock. */
 export const visitorsToday = (now = new Date()) =>

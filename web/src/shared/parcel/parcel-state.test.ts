@@ -16,6 +16,8 @@ it('has a problem at some steps, and after its last day', () => {
   expect(stands({ step: 'returned', ...late })).toBe('returned');
   expect(stands({ step: 'departed', ...late })).toBe('overdue');
   expect(stands({ step: 'departed', max_expected_delivery_date: '2026-11-20' })).toBeNull();
+  const orLater = { min_expected_delivery_date: '2026-11-18', max_expected_delivery_date: null };
+  expect(stands({ step: 'departed', ...orLater })).toBeNull();
 });
 
 it('is delivered if its step says so, whatever its status and dates', () => {

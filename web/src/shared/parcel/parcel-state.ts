@@ -1,6 +1,5 @@
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import type { SuggestedName } from '@vaultway/contracts/suggested-titles';
-import { expectedDays } from './delivery-sentence';
 
 /** Problems that concern a recipient. */
 export type Trouble = 'overdue' | 'held' | 'attempted' | 'returned';
@@ -48,7 +47,6 @@ function isLeftBehind({ status_key: key, step, history }: TrackedParcel): boolea
   return step === 'delivered' && history.data[0]?.step === step && Boolean(key) && key !== 'usual.delivered';
 }
 
-const isLate = (parcel: TrackedParcel, today: string) => {
-  const days = expectedDays(parcel);
-  return days !== null && days.last < today;
-};
+/** No day is too late for a parcel that arrives on a day "or later". */
+const isLate = ({ max_expected_delivery_date: latest }: TrackedParcel, today: string) =>
+  latest !== null && latest < today;

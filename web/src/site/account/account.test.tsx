@@ -152,15 +152,22 @@ describe('the list of own parcels', () => {
         status_key: null,
         step: 'delivered',
       }),
-      anOwnParcel({ tracking_code: 'VW-3', status: 'Held at gate 7', status_key: null, step: 'exception' }),
+      anOwnParcel({
+        tracking_code: 'VW-3',
+        status: 'Held at gate 7',
+        status_key: null,
+        step: 'exception',
+        min_expected_delivery_date: '2030-12-04',
+        max_expected_delivery_date: null,
+      }),
     ]);
     renderSite('/account/index.html');
     const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
     expect(await rowOf('VW-1')).toHaveTextContent(
-      /In transit.*From Charles Babbage.*Expected by 4 December 2030/i,
+      /In transit.*From Charles Babbage.*Arrives by 4 December 2030/i,
     );
     expect(await rowOf('VW-2')).toHaveTextContent(/Delivered.*To Ada Lovelace$/);
-    expect(await rowOf('VW-3')).toHaveTextContent(/Held at gate 7/);
+    expect(await rowOf('VW-3')).toHaveTextContent(/Held at gate 7.*4 December 2030 or later/);
     expect(screen.getByRole('link', { name: 'VW-1' })).toHaveAttribute(
       'href',
       '/account/parcel.html?code=VW-1',
@@ -259,6 +266,17 @@ it('lists invoices with their state and PDF', async () => {
   expect(link.closest('li')).toHaveTextContent(
     /€1,250.50, Partly paid.*€1,000.00 to pay, due 4 December 2030/,
   );
+});
+
+it("dates invoices by the company's clock, as their PDFs", async () => {
+  const invoice = anInvoice({ created_at: '2025-12-31T11:00:00Z' });
+  const settings = theSettings({ time_zone: 'Pacific/Kiritimati' });
+  server.use(
+    answers('/api/graph', theGraph({ settings })),
+    http.get('/api/account/invoices', () => HttpResponse.json(pageOf([invoice]))),
+  );
+  renderSite('/account/invoices.html');
+  await waitFor(() => expect(screen.getByText(/, 1 January/)).toBeVisible());
 });
 
 it.each([

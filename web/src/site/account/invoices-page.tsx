@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountInvoice } from '@vaultway/contracts';
+import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { useFormat } from '@/shared/i18n/format';
-import { dayOf, visitorsToday } from '@/shared/lib/days';
+import { dayOf } from '@/shared/lib/days';
 import { exactAmount } from '@/shared/money/exact-amount';
 import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
 import { useOwnInvoicesInfiniteQuery } from './account.api';
+import { useZone } from './holdings/use-instant';
 import { OwnList } from './own-list';
 
 /** Lists a client's invoices, with their PDFs. */
@@ -27,6 +29,7 @@ function Invoices({ email }: { email: string }) {
 function Row({ invoice }: { invoice: AccountInvoice }) {
   const { t, i18n } = useTranslation(['account', 'site']);
   const format = useFormat();
+  const zone = useZone();
   const { number, kind, state, amount, open_amount: open, currency, due_date: due } = invoice;
   const money = (value: string | null) =>
     value === null || currency === null ? null : exactAmount(value, currency, i18n.language);
@@ -49,7 +52,7 @@ function Row({ invoice }: { invoice: AccountInvoice }) {
       <p className={styles.note}>
         <span dir="auto">{invoice.product}</span>
         {', '}
-        {format.day(dayOf(visitorsToday(new Date(invoice.created_at))))}
+        {format.day(dayOf(toWallClock(invoice.created_at, zone).slice(0, 10)))}
       </p>
       <p className={styles.note}>{format.enumeration(owed.filter((fact) => fact !== null))}</p>
     </li>

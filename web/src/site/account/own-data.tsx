@@ -62,7 +62,7 @@ export function OwnData() {
     try {
       const request = { method: 'POST', signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS) };
       const file = await fetchFile('/api/users/me/export', request, dispatch);
-      saveFile(file, `personal-data-${new Date().toISOString().slice(0, 10)}.zip`);
+      saveFile(file, `personal-data-${visitorsToday()}.zip`);
     } catch (failed) {
       setFailure(failed as ApiFailure);
     }

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AccountParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
-import { dayOf } from '@/shared/lib/days';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
-import { expectedDays } from '@/shared/parcel/delivery-sentence';
+import { useClock } from '@/shared/parcel/company-clock';
+import { deliverySentence } from '@/shared/parcel/delivery-sentence';
 import { useSuggested } from '@/shared/parcel/suggested-words';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { STEP_TEXTS } from '../tracking/step-texts';
@@ -73,11 +73,12 @@ function Parcels({ email }: { email: string }) {
 
 function Row({ parcel }: { parcel: AccountParcel }) {
   const { t } = useTranslation(['account', 'site']);
-  const format = useFormat();
+  const { t: site } = useTranslation();
+  const { today } = useClock();
+  const expected = deliverySentence(parcel, useFormat(), site, today);
   const suggested = useSuggested();
   const { tracking_code: code, role, status, status_key: key, step } = parcel;
   const generic = step === null ? 'track.noStatus' : STEP_TEXTS[step];
-  const days = step === 'delivered' || step === 'returned' ? null : expectedDays(parcel);
   const other = role === 'recipient' ? parcel.sender_name : parcel.recipient_name;
   return (
     <li className={styles.row}>
@@ -90,7 +91,7 @@ function Row({ parcel }: { parcel: AccountParcel }) {
       <p className={styles.note}>
         {other !== null && t(role === 'recipient' ? 'parcels.from' : 'parcels.to', { name: other })}
       </p>
-      <p className={styles.note}>{days && t('parcels.expected', { date: format.day(dayOf(days.last)) })}</p>
+      <p className={styles.note}>{expected}</p>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { localeOf, useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { accountPaths } from '@/shared/lib/site-paths';
+import { useClock } from '@/shared/parcel/company-clock';
 import { AttachmentField } from '@/shared/upload/attachment-field';
 import { FileList } from '@/shared/upload/file-list';
 import { useAttachments } from '@/shared/upload/use-attachments';
@@ -142,6 +143,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 function OpenQuote({ request, quote }: { request: AccountRequestDetails; quote: Quote }) {
   const { t, i18n } = useTranslation(['account', 'site']);
   const format = useFormat();
+  const { today } = useClock();
   const [accept, { isLoading: busy, error }] = useAcceptQuoteMutation();
   const { currency, lines, net, total, terms, valid_until: until, accepted_at: accepted } = quote;
   const money = (amount: string) => {
@@ -185,7 +187,7 @@ function OpenQuote({ request, quote }: { request: AccountRequestDetails; quote: 
           : t('requests.acceptedOn', { date: format.day(dayOf(visitorsToday(new Date(accepted)))) })}
       </p>
       {error && <Notice tone="bad" title={failureText(error as ApiFailure, t)} />}
-      {request.status === 'quoted' && (
+      {request.status === 'quoted' && today <= until && (
         <Button busy={busy} onClick={() => void accept({ id: request.id, quote_id: quote.id })}>
           {t('requests.accept')}
         </Button>

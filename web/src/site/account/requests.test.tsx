@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountRequestDetails } from '@vaultway/contracts';
 import { answers, refusal } from '@/test/answers';
 import { envelope, failure } from '@/test/builders';
@@ -122,6 +122,15 @@ describe('the requests of a client', () => {
     const { user } = renderSite(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Accept quote' }));
     expect(await screen.findByText('This quote has expired or was replaced')).toBeVisible();
+  });
+
+  it('offer no quote whose last day has passed', async () => {
+    const quote = { ...request.quote, valid_until: '2026-11-27' };
+    server.use(answers(ONE, { ...request, quote }));
+    vi.setSystemTime('2026-11-28T12:00:00Z');
+    renderSite(PAGE);
+    expect(await screen.findByText('Valid until 27 November')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept quote' })).not.toBeInTheDocument();
   });
 
   it('take messages', async () => {

@@ -424,7 +424,7 @@ describe('the card', () => {
     decoded();
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     expect(document.querySelector('article img[src^="data:image/svg"]')).toBeInTheDocument();
-    expect(screen.getByText(/^As of \d+ \p{L}+( \d+)?, \d\d:\d\d$/u)).toBeInTheDocument();
+    expect(screen.getByText(/^As of \p{L}+,? \d+\s\p{L}+\s\d{4}, \d\d:\d\d\s\S+$/u)).toBeInTheDocument();
   });
 });
 

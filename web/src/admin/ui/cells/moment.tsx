@@ -1,5 +1,6 @@
 import { isTimeZone } from '@vaultway/contracts';
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
+import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { localeOf } from '@/shared/i18n/format';
 import { oncePer } from '@/shared/lib/once';
 import { shownLanguage } from '@/shared/i18n/i18n';
@@ -18,7 +19,8 @@ interface MomentProps {
 export function Moment({ instant, short = false, place = null }: MomentProps) {
   const zone = useTimeZone();
   const moment = new Date(instant);
-  const shortIn = moment.getFullYear() === new Date().getFullYear() ? thisYearIn : dayIn;
+  const isThisYear = short && toWallClock(instant, zone).slice(0, 4) === todayIn(zone).slice(0, 4);
+  const shortIn = isThisYear ? thisYearIn : dayIn;
   const there = place !== null && isTimeZone(place) ? placeIn(place) : undefined;
   const format = dateFormat(there ?? (short ? shortIn(zone) : momentIn(zone)));
   return <time dateTime={instant}>{format.format(moment)}</time>;

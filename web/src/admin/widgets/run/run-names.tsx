@@ -3,12 +3,14 @@ import type { Run } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '@/admin/ui/cells/moment';
 import { StatePill } from '@/admin/ui/cells/state-pill';
-import { dayOf } from '@/shared/lib/days';
+import { dayOf, visitorsToday } from '@/shared/lib/days';
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const;
 
-/** Formats a run's day: `Tue 1 Dec`. */
-export const shortDay = (date: string): string => dateFormat(DAY).format(dayOf(date));
+/** Formats a run's day: `Tue 1 Dec`, with the year unless it is the current one. */
+export const shortDay = (date: string): string =>
+  dateFormat(date.slice(0, 4) === visitorsToday().slice(0, 4) ? DAY : DAY_OF_YEAR).format(dayOf(date));
 
 /** Returns a function that names a run's courier. */
 export function useCourierName(): (courier: Run['courier']) => string {

@@ -45,8 +45,9 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   const unsettled = useAppSelector((state) => state.settings === null && selectGraph(state).isLoading);
   const company = useCompanyName();
   const { code: linkCode, image, print } = usePrint(link);
-  const { time, day, moment } = useFormat();
+  const { time, fullDay, zone, moment } = useFormat();
   const clock = onThisClock(asOf);
+  const ownZone = zone(new Date(asOf), new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const code = parcel.tracking_code;
 
   useEffect(() => {
@@ -149,7 +150,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
       </div>
       <div className={styles.paper}>
         {linkCode && <img ref={image} src={linkCode} alt="" />}
-        <p>{t('track.asOf', { time: moment(day(clock), time(clock)) })}</p>
+        <p>{t('track.asOf', { time: moment(fullDay(clock), `${time(clock)}\u00a0${ownZone}`) })}</p>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
@@ -24,13 +24,14 @@ async function open() {
 }
 
 it('names the parcel and its delivery, and claims nothing that is not proven', async () => {
+  vi.setSystemTime('2026-11-28T12:00:00Z');
   const foreign = { key: 'b', size: 1, root: 'AA==', checkpoint: '', records: [], earlier: [] };
   server.use(answers('/api/parcels/:code/history/proof', { ...foreign, head: { note: '' } }));
   const { user, dialog } = await open();
 
   expect(await dialog.findByText('Not proven')).toBeVisible();
   expect(dialog.getByText('VW-1')).toBeVisible();
-  expect(dialog.getByText(/^Delivered Thursday/)).toBeVisible();
+  expect(dialog.getByText(/^Delivered Thursday.* 2026, \d\d:\d\d\s\S+$/)).toBeVisible();
   expect(dialog.queryByText(/^This pattern is drawn/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
 

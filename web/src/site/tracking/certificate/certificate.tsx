@@ -30,7 +30,7 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const company = useCompanyName();
-  const delivered = useDelivered()(parcel);
+  const delivered = useDelivered(true)(parcel);
   const { currentData: proof, error } = useHistoryProofQuery({
     code: parcel.tracking_code,
     version: versionOf(parcel),
