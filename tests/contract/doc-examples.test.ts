@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activity, Parcel } from '@vaultway/contracts';
 import { aParcel } from './support/builders.ts';
 import { blocksIn } from '../support/documented.ts';
-import { anAdmin, aVisitor, made } from './support/clients.ts';
+import { aKnownKey, anAdmin, made } from './support/clients.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 50_000;
@@ -27,11 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vaultway-examples-'));
   parcel = await aParcel({ tracking_code: CODE });
   const scopes = ['parcels:read', 'events:write'];
-  key = (await made(anAdmin().post('/api/admins/keys', { name: 'Examples', scopes }))).key;
-  const program = aVisitor().with({ authorization: `Bearer ${key}` });
-  await vi.waitFor(async () => {
-    expect((await program.get(`/api/parcels/${CODE}/epcis.json`)).status).toBe(200);
-  }, 20_000);
+  key = await aKnownKey('Examples', scopes, `/api/parcels/${CODE}/epcis.json`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

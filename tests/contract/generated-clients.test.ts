@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { API_SCOPES } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { anAdmin, aVisitor, made } from './support/clients.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aKnownKey } from './support/clients.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 240_000;
@@ -27,11 +27,7 @@ let folder: string;
 let key: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vaultway-clients-'));
-  key = (await made(anAdmin().post('/api/admins/keys', { name: 'Clients', scopes: [...API_SCOPES] }))).key;
-  const program = aVisitor().with({ authorization: `Bearer ${key}` });
-  await vi.waitFor(async () => {
-    expect((await program.get('/api/parcels?per_page=1')).status).toBe(200);
-  }, 20_000);
+  key = await aKnownKey('Clients', API_SCOPES, '/api/parcels?per_page=1');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -14,7 +14,7 @@ async function notOutYet(api: APIRequestContext) {
   const parcel = await aParcel(api, { recipient_email });
   const scanned = async () => (await api.get(`/api/handovers/parcels/${parcel.code}`)).json();
   // Tracking hears of the setting.
-  await expect.poll(async () => (await scanned()).data?.asks_pin, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await scanned()).data?.asks_pin).toBe(true);
   return { parcel, recipient_email };
 }
 

@@ -122,7 +122,7 @@ describe('a change in one replica', () => {
       'the settings',
       async () => void (await content.signedIn().patch('/api/settings', { contact_address: 'Told' })),
     ],
-  ])('reaches another within a second: %s', async (_, change) => {
+  ])('reaches another before its cache expires: %s', async (_, change) => {
     const other = await content.replica();
     const seen = async () => (await other.visitor().get('/api/graph')).headers.get('etag');
     // The cache does not expire by itself meanwhile.

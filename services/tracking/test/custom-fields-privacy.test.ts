@@ -91,16 +91,14 @@ describe.each([['open'], ['gated']] as const)('with tracking_privacy %s', (mode)
   );
 });
 
-it('a change of `public` shows within a second, in every replica, with snapshots and caches', async () => {
+it('a change of `public` shows in every replica, with snapshots and caches', async () => {
   for (const secretIsPublic of [true, false, true, false]) {
     await visit();
     await visit(replica);
     await show(secretIsPublic);
     // The process that saved it drops its answers at once, others on a message or after a second.
     expect((await visit()).text.includes(SECRET)).toBe(secretIsPublic);
-    await expect
-      .poll(async () => (await visit(replica)).text.includes(SECRET), { timeout: 20_000 })
-      .toBe(secretIsPublic);
+    await expect.poll(async () => (await visit(replica)).text.includes(SECRET)).toBe(secretIsPublic);
   }
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { Role } from '@vaultway/contracts';
 import { HttpClient, type TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
 import { invite, signUp } from '../../support/sign-up.ts';
@@ -33,4 +33,12 @@ export async function made(answer: Promise<TestAnswer>): Promise<any> {
   const { status, text, body } = await answer;
   if (status >= 300) throw new Error(`A test's data could not be made: ${text}`);
   return body.data;
+}
+
+/** Creates an API key, and waits until the service of a path knows it. */
+export async function aKnownKey(name: string, scopes: readonly string[], path: string): Promise<string> {
+  const { key } = await made(anAdmin().post('/api/admins/keys', { name, scopes }));
+  const program = aVisitor().with({ authorization: `Bearer ${key}` });
+  await vi.waitFor(() => made(program.get(path)), 20_000);
+  return key;
 }

@@ -26,7 +26,7 @@ export function createFormat(tag: string) {
   const dayNumber = dates({ day: 'numeric' });
   const time = dates({ hour: '2-digit', minute: '2-digit' });
   const zoneNames = oncePer(
-    (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
+    (timeZone?: string) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
   );
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
@@ -77,9 +77,9 @@ export function createFormat(tag: string) {
         .replace(/^خلال /, 'بعد '),
     /** Capitalizes the start of a sentence. */
     begun: (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
-    /** `CET`: name of a time zone at an instant. */
-    zone: (instant: Date, timeZone: string) =>
-      partOf(zoneNames(timeZone), 'timeZoneName', instant) ?? timeZone,
+    /** `CET`: name of a time zone at an instant, by default the visitor's. */
+    zone: (instant: Date, timeZone?: string) =>
+      partOf(zoneNames(timeZone), 'timeZoneName', instant) ?? timeZone ?? '',
     /** `05:09` */
     time: (date: Date) => withoutBreaks(time().format(date)),
     /** `24 November, 05:09` */

@@ -5,8 +5,8 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Memoizes a function by key. */
-export function oncePer<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+export function oncePer<T, Key = string>(make: (key: Key) => T): (key: Key) => T {
+  const made = new Map<Key, T>();
   return (key) => {
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key) as T;

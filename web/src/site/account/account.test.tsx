@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountInvoice, AccountParcel, AccountParcelDetails, UserSession } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
 import { answers, refusal } from '@/test/answers';
@@ -269,6 +269,7 @@ it('lists invoices with their state and PDF', async () => {
 });
 
 it("dates invoices by the company's clock, as their PDFs", async () => {
+  vi.setSystemTime('2025-12-31T12:00:00Z');
   const invoice = anInvoice({ created_at: '2025-12-31T11:00:00Z' });
   const settings = theSettings({ time_zone: 'Pacific/Kiritimati' });
   server.use(
@@ -276,7 +277,7 @@ it("dates invoices by the company's clock, as their PDFs", async () => {
     http.get('/api/account/invoices', () => HttpResponse.json(pageOf([invoice]))),
   );
   renderSite('/account/invoices.html');
-  await waitFor(() => expect(screen.getByText(/, 1 January/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/, 1 January 2026/)).toBeVisible());
 });
 
 it.each([

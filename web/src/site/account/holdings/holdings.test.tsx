@@ -369,6 +369,7 @@ const reservation: OwnReservation = {
 };
 
 it('shows the boxes, booked visits and visits of a client, without people', async () => {
+  vi.setSystemTime('2026-11-28T12:00:00Z');
   aVault([account], {
     reserved: [reservation],
     boxes: [
@@ -403,7 +404,7 @@ it('shows the boxes, booked visits and visits of a client, without people', asyn
   expect(within(booked).getByText('Room A')).toBeVisible();
   const boxes = await screen.findByRole('region', { name: 'Safety deposit boxes' });
   expect(within(boxes).getByText('Box A-7')).toBeVisible();
-  expect(within(boxes).getByText(/Next fee due/)).toHaveTextContent('1 January');
+  expect(within(boxes).getByText(/Next fee due/)).toHaveTextContent('1 January 2027');
   expect(within(boxes).getByText('Zurich')).toBeVisible();
   const visits = screen.getByRole('region', { name: 'Visits' });
   expect(within(visits).getByText(/Accompanied by our staff/)).toBeVisible();

@@ -47,7 +47,6 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   const { code: linkCode, image, print } = usePrint(link);
   const { time, fullDay, zone, moment } = useFormat();
   const clock = onThisClock(asOf);
-  const ownZone = zone(new Date(asOf), new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const code = parcel.tracking_code;
 
   useEffect(() => {
@@ -150,7 +149,9 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
       </div>
       <div className={styles.paper}>
         {linkCode && <img ref={image} src={linkCode} alt="" />}
-        <p>{t('track.asOf', { time: moment(fullDay(clock), `${time(clock)}\u00a0${ownZone}`) })}</p>
+        <p>
+          {t('track.asOf', { time: moment(fullDay(clock), `${time(clock)}\u00a0${zone(new Date(asOf))}`) })}
+        </p>
       </div>
     </>
   );
